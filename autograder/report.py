@@ -1,0 +1,120 @@
+"""The nouns of grading: what was checked, what came of it, and nothing that decides a mark."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+from enum import StrEnum
+from typing import Any
+
+SCHEMA = 1
+
+
+class Status(StrEnum):
+    """What became of a check, an exercise or a submission. Not graded is never zero points."""
+
+    PASSED = "passed"
+    FAILED = "failed"
+    SKIPPED = "skipped"
+    MISSING = "missing"
+    NOT_ATTEMPTED = "not_attempted"
+    ERROR = "error"
+    TIMEOUT = "timeout"
+    MEMORY = "memory"
+    CRASHED = "crashed"
+    REFUSED_IMPORT = "refused_import"
+    GRADER_FAULT = "grader_fault"
+    GRADED = "graded"
+    UNREADABLE = "unreadable"
+    REFUSED = "refused"
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One sentence about a function, and whether it held. Points are None where nothing is counted."""
+
+    name: str
+    says: str
+    status: Status
+    message: str = ""
+    points: float | None = None
+    max_points: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NamedMistake:
+    """A catalogued wrong idea whose numbers are the ones that came."""
+
+    id: str
+    says: str
+    hint: str
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What an instructor shows when a mark is disputed: one failed check on one input."""
+
+    check: str
+    probe: str
+    inputs: str
+    expected: str
+    received: str
+    difference: str
+    reproduce: str
+
+
+@dataclass(frozen=True, slots=True)
+class CounterExample:
+    """The smallest public input on which the answer goes wrong."""
+
+    inputs: str
+    expected: str
+    received: str
+    property: str
+
+
+@dataclass(frozen=True, slots=True)
+class ExerciseResult:
+    """The verdict on one function."""
+
+    name: str
+    status: Status
+    checks: tuple[Check, ...] = ()
+    score: float | None = None
+    max_score: float | None = None
+    seconds: float = 0.0
+    misconception: NamedMistake | None = None
+    second_misconception: NamedMistake | None = None
+    counter_example: CounterExample | None = None
+    carried_from: tuple[str, ...] = ()
+    evidence: tuple[Evidence, ...] = field(default=(), compare=False)
+    # A digest of the wrong outputs: equal digests across a class are the same unnamed mistake.
+    unnamed: str = field(default="", compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """Everything that is said about one submission."""
+
+    submission: str
+    assignment: str | None
+    hidden: bool
+    status: Status
+    message: str = ""
+    repairs: tuple[str, ...] = ()
+    evidence: tuple[str, ...] = ()
+    exercises: tuple[ExerciseResult, ...] = ()
+    score: float | None = None
+    max_score: float | None = None
+    previous_score: float | None = None
+    late_seconds: float | None = None
+    seconds: float = 0.0
+
+    def as_json(self, *, appeal: bool = False) -> dict[str, Any]:
+        """The object that `check --json` and `grade --json` print; `appeal` adds the evidence per exercise."""
+        data: dict[str, Any] = {"schema": SCHEMA, **asdict(self)}
+        for exercise in data["exercises"]:
+            exercise.pop("unnamed")
+            details = exercise.pop("evidence")
+            if appeal:
+                exercise["evidence"] = details
+        return data
