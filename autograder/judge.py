@@ -1,0 +1,146 @@
+"""How a check says what it wants: a decorator for its place and share, and the comparisons it is made of.
+
+A comparison that fails raises Wrong: what was expected, what came, what to look at next. The message is safe for a
+learner even when the inputs are hidden; the numbers travel beside it, for an instructor only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import numpy as np
+import pytest
+
+from autograder.facts import Tolerance
+from autograder.outcome import Foreign, Value, is_plain_array
+
+Test = TypeVar("Test", bound=Callable[..., None])
+
+
+class Wrong(AssertionError):
+    """A check did not hold. `expected` and `received` are for the instructor's evidence only."""
+
+    def __init__(self, message: str, *, expected: Value = None, received: Value = None) -> None:
+        super().__init__(message)
+        self.expected = expected
+        self.received = received
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a check stands: its share of the exercise's points, the check it needs, whether it compares values."""
+
+    share: float
+    needs: str | None
+    value: bool
+
+
+def check(*, share: float, needs: Callable[..., None] | None = None, value: bool = False) -> Callable[[Test], Test]:
+    """Mark a test function as a check worth `share` of its exercise; skipped when the check it `needs` failed."""
+
+    def mark(test: Test) -> Test:
+        if not (test.__doc__ or "").strip():
+            raise TypeError(f"{test.__name__} has no docstring: the docstring is the sentence the learner reads")
+        place = Place(share, needs.__name__ if needs else None, value)
+        marked: Test = pytest.mark.check(place)(test)
+        return marked
+
+    return mark
+
+
+# --- kinds and shapes -------------------------------------------------------------------------------------------------
+
+
+def name_of_type(value: Value) -> str:
+    """The type as a learner would write it."""
+    if isinstance(value, Foreign):
+        return value.type_name
+    if isinstance(value, np.ndarray):
+        return "numpy.ndarray" if is_plain_array(value) else f"{type(value).__module__}.{type(value).__name__}"
+    return "None" if value is None else type(value).__name__
+
+
+def one_array(value: Value) -> np.ndarray[Any, Any]:
+    """The value itself if it is a numpy array (a NumPy scalar counts as 0-dimensional), else Wrong."""
+    if isinstance(value, np.generic):
+        return np.asarray(value)
+    if is_plain_array(value):
+        array: np.ndarray[Any, Any] = value
+        return array
+    if value is None:
+        raise Wrong("expected: a numpy array; came: None; look at: does every path end in a return statement?")
+    raise Wrong(f"expected: a numpy array (numpy.ndarray); came: {name_of_type(value)}; look at: the return statement")
+
+
+def some_arrays(value: Value, names: Sequence[str]) -> list[np.ndarray[Any, Any]]:
+    """The arrays of a tuple, list or namedtuple, in order, one for each of `names`, else Wrong."""
+    wanted = f"{len(names)} arrays ({', '.join(names)})"
+    if not isinstance(value, (tuple, list)):
+        raise Wrong(f"expected: {wanted}; came: {name_of_type(value)}; look at: the return statement")
+    if len(value) != len(names):
+        raise Wrong(f"expected: {wanted}; came: {len(value)} values; look at: the return statement")
+    return [one_array(item) for item in value]
+
+
+def expect_shape(array: np.ndarray[Any, Any], shape: tuple[int, ...], meaning: str) -> None:
+    """`meaning` says the shape in the paper's names, e.g. "(n_q, n_k)"."""
+    if array.shape != shape:
+        raise Wrong(
+            f"expected: shape {meaning}, here {shape}; came: {array.shape}; "
+            "look at: which axis of each factor is summed away?",
+            expected=shape,
+            received=array.shape,
+        )
+
+
+def expect_float(array: np.ndarray[Any, Any]) -> None:
+    """float32, float64 or wider; half precision and integers are Wrong."""
+    if array.dtype == np.float16:
+        raise Wrong("expected: float32 or float64; came: float16; look at: half precision keeps three digits, too few")
+    if not np.issubdtype(array.dtype, np.floating):
+        raise Wrong(f"expected: floating-point numbers; came: {array.dtype}; look at: where does the dtype come from?")
+
+
+def expect_bool(array: np.ndarray[Any, Any]) -> None:
+    if array.dtype != np.bool_:
+        raise Wrong(f"expected: True and False (dtype bool); came: {array.dtype}; look at: does it end in a comparison?")
+
+
+# --- values -----------------------------------------------------------------------------------------------------------
+
+
+def as_float64(array: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    if np.issubdtype(array.dtype, np.complexfloating):
+        raise Wrong(f"expected: real numbers; came: {array.dtype}; look at: where does an imaginary part come from?")
+    with np.errstate(all="ignore"):
+        return np.asarray(array, dtype=np.float64)
+
+
+def agrees(received: np.ndarray[Any, Any], expected: np.ndarray[Any, Any], tolerance: Tolerance) -> bool:
+    """Equal shape and equal values within the tolerance; NaN agrees with nothing, infinities with themselves."""
+    if received.shape != expected.shape:
+        return False
+    if not (np.issubdtype(received.dtype, np.number) or received.dtype == np.bool_):
+        return False
+    close = np.isclose(as_float64(received), as_float64(expected), rtol=tolerance.rtol, atol=tolerance.atol)
+    return bool(np.all(close))
+
+
+def expect_close(
+    received: np.ndarray[Any, Any], expected: np.ndarray[Any, Any], tolerance: Tolerance, look_at: str
+) -> None:
+    """Wrong unless the values agree; the message counts what is off and never shows a hidden number."""
+    expect_shape(received, expected.shape, "as described in the text")
+    got, want = as_float64(received), as_float64(expected)
+    if agrees(got, want, tolerance):
+        return
+    bad = ~np.isclose(got, want, rtol=tolerance.rtol, atol=tolerance.atol)
+    nans = int(np.isnan(got).sum())
+    came = f"{int(bad.sum())} of {bad.size} numbers differ"
+    if nans:
+        came = f"{nans} of {bad.size} numbers are nan"
+    raise Wrong(
+        f"expected: the formula's values; came: {came}; look at: {look_at}", expected=expected, received=received
+    )

@@ -1,0 +1,58 @@
+"""Known wrong ideas, one function each: the name is the id, the docstring the sentence a learner reads."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from types import ModuleType
+from typing import Any, TypeVar
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+@dataclass(frozen=True, slots=True)
+class Misconception:
+    """A wrong idea as a function: what it is called, what its numbers say, a question, the check that catches it."""
+
+    id: str
+    exercise: str
+    says: str
+    hint: str
+    caught_by: str
+    function: Callable[..., Any]
+
+
+def misconception(*, hint: str, caught_by: str) -> Callable[[Function], Function]:
+    """Mark a function as a catalogued wrong idea; `hint` asks, `caught_by` names the grader check that must fail."""
+
+    def mark(function: Function) -> Function:
+        function.__dict__["misconception"] = (hint, caught_by)
+        return function
+
+    return mark
+
+
+@cache
+def of(exercise: str) -> tuple[Misconception, ...]:
+    """The catalogue of one exercise, in the order of its file; empty when there is none."""
+    module = _module(exercise)
+    if module is None:
+        return ()
+    found = []
+    for name, function in vars(module).items():
+        if mark := getattr(function, "misconception", None):
+            says = " ".join((function.__doc__ or "").split())
+            found.append(Misconception(name, exercise, says, mark[0], mark[1], function))
+    return tuple(found)
+
+
+def _module(exercise: str) -> ModuleType | None:
+    name = f"{__name__}.{exercise}"
+    try:
+        return importlib.import_module(name)
+    except ModuleNotFoundError as error:
+        if error.name == name:
+            return None
+        raise

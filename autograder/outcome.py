@@ -1,0 +1,92 @@
+"""What one call of a student's function came to: a value, an exception, or a process that had to be stopped."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, Protocol
+
+import numpy as np
+
+Kind = Literal["value", "raised", "missing", "refused_import", "timeout", "memory", "crashed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Foreign:
+    """A value that is no array, number, string or flat collection of these; only its type name crossed over."""
+
+    type_name: str
+
+
+# ndarray | np.generic | bool | int | float | str | None | tuple | list | dict of these | Foreign
+Value = Any
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The answer to one call.
+
+    `text` is the exception's own text: it may carry hidden inputs and is never shown for a hidden check.
+    `where` is the student's own line, e.g. "cell 4, line 3: return x / 0".
+    """
+
+    kind: Kind
+    value: Value = None
+    arguments_after: tuple[Value, ...] | None = None
+    exception: str = ""
+    bases: tuple[str, ...] = ()  # names of the built-in classes among the exception's ancestors
+    text: str = ""
+    where: str = ""
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class CellTrouble:
+    """A cell that did not run to its end."""
+
+    cell: int  # as the person counts: 1 is the first cell
+    kind: Literal["syntax", "raised", "refused_import", "timeout", "memory", "crashed", "exit"]
+    exception: str = ""
+    text: str = ""
+    where: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """What running a submission's cells left behind."""
+
+    defined: frozenset[str] = frozenset()  # wanted names that are now bound to something callable
+    not_callable: frozenset[str] = frozenset()  # wanted names bound to something else
+    troubles: tuple[CellTrouble, ...] = ()
+    refused: tuple[str, ...] = ()  # modules whose import was refused, in order
+    outputs: Mapping[int, str] = field(default_factory=dict)  # cell number -> what it printed, cut with a notice
+    seconds: float = 0.0
+
+
+class Port(Protocol):
+    """The one narrow bridge to a student's functions: the sandbox, a catalogue entry and a kernel all fit it."""
+
+    def load(self) -> Loaded:
+        """Run the submission's cells (once; again after the process had to be stopped)."""
+        ...
+
+    def call(
+        self,
+        function: str,
+        arguments: Sequence[Value],
+        *,
+        return_arguments: bool = False,
+        callbacks: Mapping[str, Callable[..., Value]] | None = None,
+        callback_budget: int = 0,
+    ) -> Outcome:
+        """Call one function. Array arguments reach it as fresh writeable copies."""
+        ...
+
+    def close(self) -> None:
+        """Stop whatever is still running."""
+        ...
+
+
+def is_plain_array(value: Value) -> bool:
+    """True for numpy.ndarray itself; numpy.matrix, masked arrays and other subclasses are not plain."""
+    return type(value) is np.ndarray

@@ -1,0 +1,567 @@
+"""The hidden inputs: pairwise different sizes against transposes, square ones against silent broadcasting, and stress.
+
+Weights have a standard deviation of 0.3 to 0.5, so that attention is neither uniform nor one-hot. The documents' own
+default (8 x 12, weights times 0.01) never appears: every weight would be 0.125, whatever the code does.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from autograder.probes import probe
+
+Rng = np.random.Generator
+Arrays = tuple[Any, ...]
+
+
+def _rows(rng: Rng, n_q: int, n_k: int, spread: float = 1.5) -> np.ndarray[Any, Any]:
+    """Attention weights: positive rows that sum to one."""
+    powers = np.exp(rng.normal(scale=spread, size=(n_q, n_k)))
+    weights: np.ndarray[Any, Any] = powers / powers.sum(axis=1, keepdims=True)
+    return weights
+
+
+def _whole(rng: Rng, *shape: int) -> np.ndarray[Any, Any]:
+    return rng.integers(-4, 5, size=shape)
+
+
+# --- project_qkv ------------------------------------------------------------------------------------------------------
+
+
+@probe("project_qkv")
+def project_qkv_rectangular(rng: Rng) -> Arrays:
+    """all sizes differ: a transposed or left-hand product cannot even run, and V must be narrower than Q"""
+    return rng.normal(0.7, 1, (4, 5)), *(rng.normal(scale=0.5, size=(5, d)) for d in (3, 3, 2))
+
+
+@probe("project_qkv")
+def project_qkv_square(rng: Rng) -> Arrays:
+    """all sizes equal: W.T, W @ x and x * W run silently and only the values tell"""
+    return rng.normal(0.7, 1, (4, 4)), *(rng.normal(scale=0.5, size=(4, 4)) for _ in range(3))
+
+
+@probe("project_qkv")
+def project_qkv_wide_values(rng: Rng) -> Arrays:
+    """V wider than Q, sizes that add up to a multiple of three: an equal split of a fused product runs silently"""
+    return rng.normal(0.7, 1, (2, 6)), *(rng.normal(scale=0.5, size=(6, d)) for d in (4, 4, 7))
+
+
+@probe("project_qkv")
+def project_qkv_integers(rng: Rng) -> Arrays:
+    """integer arrays are legal input and are computed in floating point"""
+    return _whole(rng, 3, 4), _whole(rng, 4, 2), _whole(rng, 4, 2), _whole(rng, 4, 5)
+
+
+@probe("project_qkv")
+def project_qkv_single(rng: Rng) -> Arrays:
+    """float32 input: half precision and integer buffers show in the dtype"""
+    return tuple(a.astype(np.float32) for a in project_qkv_rectangular(rng))
+
+
+# --- attention_scores -------------------------------------------------------------------------------------------------
+
+
+@probe("attention_scores")
+def attention_scores_rectangular(rng: Rng) -> Arrays:
+    """n_q, n_k and d_k differ: transposes show in the shape, every wrong divisor in the values"""
+    return rng.normal(size=(3, 4)), rng.normal(size=(5, 4))
+
+
+@probe("attention_scores")
+def attention_scores_square(rng: Rng) -> Arrays:
+    """n_q = n_k = d_k: Q @ K and K @ Q.T run silently"""
+    return rng.normal(size=(4, 4)), rng.normal(size=(4, 4))
+
+
+@probe("attention_scores")
+def attention_scores_long(rng: Rng) -> Arrays:
+    """more queries than keys and a width of 10: divisors taken from another axis, or fixed at 8, 12 or 64, differ"""
+    return rng.normal(size=(7, 10)), rng.normal(size=(2, 10))
+
+
+@probe("attention_scores")
+def attention_scores_one_feature(rng: Rng) -> Arrays:
+    """d_k = 1, where the right divisor is 1"""
+    return rng.normal(size=(2, 1)), rng.normal(size=(3, 1))
+
+
+@probe("attention_scores")
+def attention_scores_large(rng: Rng) -> Arrays:
+    """legal scores far above 80 and below -80: guards and clips bend them"""
+    return rng.normal(scale=40, size=(3, 6)), rng.normal(scale=40, size=(4, 6))
+
+
+@probe("attention_scores")
+def attention_scores_integers(rng: Rng) -> Arrays:
+    """integer arrays are legal input and are computed in floating point"""
+    return _whole(rng, 2, 3), _whole(rng, 5, 3)
+
+
+@probe("attention_scores")
+def attention_scores_single(rng: Rng) -> Arrays:
+    """float32 input: half precision and integer buffers show in the dtype"""
+    return tuple(a.astype(np.float32) for a in attention_scores_rectangular(rng))
+
+
+# --- stable_softmax ---------------------------------------------------------------------------------------------------
+
+
+@probe("stable_softmax")
+def stable_softmax_rectangular(rng: Rng) -> Arrays:
+    """ordinary scores, more keys than queries: the wrong axis and missing keepdims"""
+    return (rng.normal(0.4, 1.5, (3, 5)),)
+
+
+@probe("stable_softmax")
+def stable_softmax_tall(rng: Rng) -> Arrays:
+    """ordinary scores, more queries than keys"""
+    return (rng.normal(-0.4, 1.5, (6, 2)),)
+
+
+@probe("stable_softmax")
+def stable_softmax_square(rng: Rng) -> Arrays:
+    """as many queries as keys: broadcasting along the wrong axis runs silently"""
+    return (rng.normal(scale=1.5, size=(4, 4)),)
+
+
+@probe("stable_softmax")
+def stable_softmax_large(rng: Rng) -> Arrays:
+    """rows around 10000 and -10000: exp overflows or underflows unless the row's maximum is taken off"""
+    return (rng.normal(scale=2, size=(4, 3)) + np.array([[1e4], [-1e4], [1e4], [-1e4]]),)
+
+
+@probe("stable_softmax")
+def stable_softmax_levels(rng: Rng) -> Arrays:
+    """rows of very different level: a maximum of the whole array underflows on the low rows"""
+    return (rng.normal(scale=2, size=(3, 4)) + np.array([[1000.0], [0.0], [-1000.0]]),)
+
+
+@probe("stable_softmax")
+def stable_softmax_peak(rng: Rng) -> Arrays:
+    """one score 3000 above the rest: a shift by mean or minimum still overflows"""
+    scores = rng.normal(size=(2, 5))
+    scores[0, int(rng.integers(5))] += 3000
+    scores[1, int(rng.integers(5))] -= 3000
+    return (scores,)
+
+
+@probe("stable_softmax")
+def stable_softmax_gaps(rng: Rng) -> Arrays:
+    """gaps of ten near 95, 300 and -95: clips and guards at 80, 50 or 500 lose them"""
+    return (np.array([[95.0], [300.0], [-95.0]]) + rng.uniform(0, 10, (3, 3)).cumsum(axis=1),)
+
+
+@probe("stable_softmax")
+def stable_softmax_masked(rng: Rng) -> Arrays:
+    """minus infinity in some places, also first and last: exactly zero weight there, the rest as if it were absent"""
+    scores = rng.normal(scale=1.5, size=(4, 5))
+    for row, hidden in enumerate(([0], [4, 2], [1, 2, 3, 4], [])):
+        scores[row, hidden] = -np.inf
+    return (scores,)
+
+
+@probe("stable_softmax")
+def stable_softmax_vector(rng: Rng) -> Arrays:
+    """a single row without a second axis"""
+    return (rng.normal(size=6),)
+
+
+@probe("stable_softmax")
+def stable_softmax_cube(rng: Rng) -> Arrays:
+    """three axes, all different: axis=1 and .T are no longer the last axis"""
+    return (rng.normal(scale=1.5, size=(2, 3, 4)),)
+
+
+@probe("stable_softmax")
+def stable_softmax_hypercube(rng: Rng) -> Arrays:
+    """four axes, as in batches of heads, at different levels"""
+    return (rng.normal(size=(2, 3, 2, 5)) + rng.normal(scale=300, size=(2, 3, 2, 1)),)
+
+
+@probe("stable_softmax")
+def stable_softmax_integers(rng: Rng) -> Arrays:
+    """integer scores: a buffer of the input's dtype cuts every weight down to zero"""
+    return (_whole(rng, 3, 4),)
+
+
+@probe("stable_softmax")
+def stable_softmax_single(rng: Rng) -> Arrays:
+    """float32 scores, some past float32's overflow limit of 88.7"""
+    return ((rng.normal(scale=2, size=(3, 4)) + np.array([[0.0], [90.0], [-120.0]])).astype(np.float32),)
+
+
+# --- weighted_sum -----------------------------------------------------------------------------------------------------
+
+
+@probe("weighted_sum")
+def weighted_sum_rectangular(rng: Rng) -> Arrays:
+    """n_q, n_k and d_v differ: transposes cannot run, means and argmax differ"""
+    return _rows(rng, 3, 5), rng.normal(size=(5, 2))
+
+
+@probe("weighted_sum")
+def weighted_sum_square(rng: Rng) -> Arrays:
+    """all sizes equal: w.T @ V, V @ w and w * V run silently"""
+    return _rows(rng, 4, 4), rng.normal(size=(4, 4))
+
+
+@probe("weighted_sum")
+def weighted_sum_one_hot(rng: Rng) -> Arrays:
+    """each row has a single one: the output must be those rows of V"""
+    return np.eye(4)[[2, 0, 2]], rng.normal(size=(4, 5))
+
+
+@probe("weighted_sum")
+def weighted_sum_unnormalised(rng: Rng) -> Arrays:
+    """rows that sum to less or more than one: nothing may be renormalised"""
+    return _rows(rng, 2, 3) * np.array([[0.25], [3.0]]), rng.normal(size=(3, 4))
+
+
+@probe("weighted_sum")
+def weighted_sum_integers(rng: Rng) -> Arrays:
+    """integer arrays are legal input and are computed in floating point"""
+    return _whole(rng, 2, 4), _whole(rng, 4, 3)
+
+
+@probe("weighted_sum")
+def weighted_sum_single(rng: Rng) -> Arrays:
+    """float32 input: half precision and integer buffers show in the dtype"""
+    return tuple(a.astype(np.float32) for a in weighted_sum_rectangular(rng))
+
+
+# --- self_attention ---------------------------------------------------------------------------------------------------
+
+
+def _one_head(rng: Rng, seq_len: int, d_model: int, d_k: int, d_v: int, spread: float = 1.0) -> Arrays:
+    x = rng.normal(0.3, spread, (seq_len, d_model))
+    return x, *(rng.normal(scale=0.5, size=(d_model, d)) for d in (d_k, d_k, d_v))
+
+
+@probe("self_attention")
+def self_attention_rectangular(rng: Rng) -> Arrays:
+    """seq_len, d_model, d_k and d_v differ: every divisor, axis and factor taken from the wrong place shows"""
+    return _one_head(rng, 4, 6, 3, 2)
+
+
+@probe("self_attention")
+def self_attention_longer(rng: Rng) -> Arrays:
+    """more tokens than features, values wider than keys"""
+    return _one_head(rng, 7, 3, 2, 5)
+
+
+@probe("self_attention")
+def self_attention_square(rng: Rng) -> Arrays:
+    """all sizes equal: transposes and swapped factors run silently"""
+    return _one_head(rng, 4, 4, 4, 4)
+
+
+@probe("self_attention")
+def self_attention_large(rng: Rng) -> Arrays:
+    """scores in the thousands: a softmax that overflows gives nan"""
+    return _one_head(rng, 5, 6, 3, 4, spread=60.0)
+
+
+@probe("self_attention")
+def self_attention_zero(rng: Rng) -> Arrays:
+    """x of zeros: every score is zero and every weight must be 1 / seq_len"""
+    return np.zeros((5, 4)), *_one_head(rng, 5, 4, 3, 2)[1:]
+
+
+@probe("self_attention")
+def self_attention_integers(rng: Rng) -> Arrays:
+    """integer arrays are legal input and are computed in floating point"""
+    return _whole(rng, 3, 4), *(rng.integers(-1, 2, size=(4, d)) for d in (2, 2, 5))
+
+
+@probe("self_attention")
+def self_attention_single(rng: Rng) -> Arrays:
+    """float32 input: half precision and integer buffers show in the dtype"""
+    return tuple(a.astype(np.float32) for a in self_attention_rectangular(rng))
+
+
+# --- attention_entropy ------------------------------------------------------------------------------------------------
+
+
+@probe("attention_entropy")
+def attention_entropy_rectangular(rng: Rng) -> Arrays:
+    """ordinary rows, more keys than queries: axis, logarithm and sign"""
+    return (_rows(rng, 3, 5),)
+
+
+@probe("attention_entropy")
+def attention_entropy_square(rng: Rng) -> Arrays:
+    """as many queries as keys: sums over the wrong axis have the right shape"""
+    return (_rows(rng, 4, 4),)
+
+
+@probe("attention_entropy")
+def attention_entropy_one_hot(rng: Rng) -> Arrays:
+    """rows with a single one: 0 log 0 is 0, not nan, and the entropy is 0"""
+    return (np.eye(6)[[1, 4, 0]],)
+
+
+@probe("attention_entropy")
+def attention_entropy_uniform(rng: Rng) -> Arrays:
+    """uniform rows: the entropy is log n_k, here for seven keys"""
+    return (np.full((2, 7), 1 / 7),)
+
+
+@probe("attention_entropy")
+def attention_entropy_masked(rng: Rng) -> Arrays:
+    """causal rows: zeros beside ordinary weights"""
+    rows = np.tril(_rows(rng, 5, 5))
+    return (rows / rows.sum(axis=1, keepdims=True),)
+
+
+@probe("attention_entropy")
+def attention_entropy_peaked(rng: Rng) -> Arrays:
+    """weights down to 1e-6 over many keys: a coarse guard inside the logarithm or a clip bends them"""
+    weights = np.full((2, 40), 1e-6)
+    weights[0, int(rng.integers(40))] = 1 - 39e-6
+    weights[1, :20] = (1 - 20e-6) / 20
+    return (weights,)
+
+
+@probe("attention_entropy")
+def attention_entropy_single(rng: Rng) -> Arrays:
+    """float32 weights: half precision shows in the dtype"""
+    return (_rows(rng, 3, 5).astype(np.float32),)
+
+
+# --- is_uniform -------------------------------------------------------------------------------------------------------
+
+
+def _near_uniform(rng: Rng, n_k: int, off: float) -> np.ndarray[Any, Any]:
+    """One row whose farthest entry is exactly `off` from 1 / n_k, and which sums to one."""
+    row = np.full(n_k, 1 / n_k)
+    up, down = rng.permutation(n_k)[:2]
+    row[up] += off
+    row[down] -= off
+    return row
+
+
+@probe("is_uniform")
+def is_uniform_mixed(rng: Rng) -> Arrays:
+    """uniform and focused rows side by side over four keys: one verdict per row"""
+    focused = _rows(rng, 2, 4, spread=2.0)
+    return (np.array([np.full(4, 0.25), focused[0], focused[1], np.full(4, 0.25), np.eye(4)[2]]),)
+
+
+@probe("is_uniform")
+def is_uniform_focused(rng: Rng) -> Arrays:
+    """focused rows only, one of them leading with exactly 1 / n_k: none may be called uniform"""
+    return (np.array([[1 / 3, 0.6, 1 - 1 / 3 - 0.6], [0.9, 0.05, 0.05], [0.2, 0.5, 0.3]]),)
+
+
+@probe("is_uniform")
+def is_uniform_square(rng: Rng) -> Arrays:
+    """as many queries as keys, equal columns: comparing queries instead of keys calls every row uniform"""
+    return (np.array([np.full(3, 1 / 3), [0.5, 0.3, 0.2], [0.5, 0.3, 0.2]]),)
+
+
+@probe("is_uniform")
+def is_uniform_edge(rng: Rng) -> Arrays:
+    """a fifth of atol off, and five times atol off: clear of the edge on both sides"""
+    return (np.array([_near_uniform(rng, 5, off) for off in (2e-4, 5e-3, 1e-4, 1e-2)]),)
+
+
+@probe("is_uniform")
+def is_uniform_loose(rng: Rng) -> Arrays:
+    """another atol, handed in: 0.05, with rows a fifth of it and five times it off"""
+    return np.array([_near_uniform(rng, 3, off) for off in (0.01, 0.25)]), 0.05
+
+
+@probe("is_uniform")
+def is_uniform_tight(rng: Rng) -> Arrays:
+    """a small atol, handed in: rows that the default would call uniform are not"""
+    return np.array([_near_uniform(rng, 4, off) for off in (5e-4, 1e-6)]), 1e-5
+
+
+@probe("is_uniform")
+def is_uniform_many(rng: Rng) -> Arrays:
+    """512 keys: a tolerance or spread that is not compared with 1 / n_k calls everything uniform"""
+    weights = np.full((3, 512), 1 / 512)
+    weights[1] = _near_uniform(rng, 512, 1e-4)
+    weights[2] = 0.98 / 512
+    weights[2, int(rng.integers(512))] += 0.02
+    return (weights,)
+
+
+@probe("is_uniform")
+def is_uniform_one_key(rng: Rng) -> Arrays:
+    """a single key: the only possible row is uniform"""
+    return (np.ones((2, 1)),)
+
+
+@probe("is_uniform")
+def is_uniform_single(rng: Rng) -> Arrays:
+    """float32 weights: a third is not exact, so an exact comparison misses uniform rows"""
+    return (np.array([np.full(3, 1 / 3), [0.5, 0.3, 0.2]], dtype=np.float32),)
+
+
+# --- causal_mask ------------------------------------------------------------------------------------------------------
+
+
+@probe("causal_mask")
+def causal_mask_five(rng: Rng) -> Arrays:
+    """five tokens: direction, diagonal and kind"""
+    return (5,)
+
+
+@probe("causal_mask")
+def causal_mask_nine(rng: Rng) -> Arrays:
+    """nine tokens: a mask fixed at eight shows"""
+    return (9,)
+
+
+@probe("causal_mask")
+def causal_mask_eight(rng: Rng) -> Arrays:
+    """eight tokens, the documents' size"""
+    return (8,)
+
+
+@probe("causal_mask")
+def causal_mask_two(rng: Rng) -> Arrays:
+    """two tokens"""
+    return (2,)
+
+
+@probe("causal_mask")
+def causal_mask_one(rng: Rng) -> Arrays:
+    """a single token sees itself"""
+    return (1,)
+
+
+# --- layer_norm -------------------------------------------------------------------------------------------------------
+
+
+def _norm(rng: Rng, n: int, d: int, mean: float, spread: float, eps: float) -> Arrays:
+    return rng.normal(mean, spread, (n, d)), rng.normal(1.5, 0.6, d), rng.normal(-0.5, 1, d), eps
+
+
+@probe("layer_norm")
+def layer_norm_rectangular(rng: Rng) -> Arrays:
+    """rows with a mean and a spread of their own, gamma and beta far from 1 and 0"""
+    return _norm(rng, 3, 5, 2.0, 3.0, 1e-5)
+
+
+@probe("layer_norm")
+def layer_norm_square(rng: Rng) -> Arrays:
+    """as many tokens as features: row statistics broadcast over columns run silently"""
+    return _norm(rng, 4, 4, -1.0, 2.0, 1e-5)
+
+
+@probe("layer_norm")
+def layer_norm_large_eps(rng: Rng) -> Arrays:
+    """eps 0.1, where inside and outside the root differ"""
+    return _norm(rng, 3, 6, 0.5, 0.8, 0.1)
+
+
+@probe("layer_norm")
+def layer_norm_larger_eps(rng: Rng) -> Arrays:
+    """eps 2, above the variance: an eps that is ignored, doubled or squared shows"""
+    return _norm(rng, 2, 4, 0.5, 1.0, 2.0)
+
+
+@probe("layer_norm")
+def layer_norm_constant(rng: Rng) -> Arrays:
+    """a row without any variance must come out as beta"""
+    x, gamma, beta, eps = _norm(rng, 3, 4, 1.0, 2.0, 1e-5)
+    x[1] = 2.5
+    return x, gamma, beta, eps
+
+
+@probe("layer_norm")
+def layer_norm_small(rng: Rng) -> Arrays:
+    """a variance near eps, which then decides the result"""
+    return _norm(rng, 3, 5, 0.0, 3e-3, 1e-5)
+
+
+@probe("layer_norm")
+def layer_norm_tiny_eps(rng: Rng) -> Arrays:
+    """eps 1e-12 on small rows: a fixed 1e-5 shows"""
+    return _norm(rng, 2, 5, 0.0, 1e-2, 1e-12)
+
+
+@probe("layer_norm")
+def layer_norm_integers(rng: Rng) -> Arrays:
+    """integer arrays are legal input and are computed in floating point"""
+    return rng.integers(-9, 10, size=(3, 4)), rng.integers(1, 4, size=4), _whole(rng, 4), 1e-5
+
+
+@probe("layer_norm")
+def layer_norm_single(rng: Rng) -> Arrays:
+    """float32 input: half precision and integer buffers show in the dtype"""
+    x, gamma, beta, eps = layer_norm_rectangular(rng)
+    return x.astype(np.float32), gamma.astype(np.float32), beta.astype(np.float32), eps
+
+
+# --- multi_head_attention ---------------------------------------------------------------------------------------------
+
+
+def _heads(rng: Rng, seq_len: int, d_model: int, num_heads: int, spread: float = 1.0) -> Arrays:
+    x = rng.normal(0.3, spread, (seq_len, d_model))
+    return x, *(rng.normal(scale=0.4, size=(d_model, d_model)) for _ in range(4)), num_heads
+
+
+@probe("multi_head_attention")
+def multi_head_attention_three_heads(rng: Rng) -> Arrays:
+    """seq_len 5, three heads of four features: splits, merges, scales and W_o"""
+    return _heads(rng, 5, 12, 3)
+
+
+@probe("multi_head_attention")
+def multi_head_attention_two_heads(rng: Rng) -> Arrays:
+    """seq_len 7, two heads of five features"""
+    return _heads(rng, 7, 10, 2)
+
+
+@probe("multi_head_attention")
+def multi_head_attention_square(rng: Rng) -> Arrays:
+    """seq_len = d_model, num_heads = d_head: swapped axes run silently"""
+    return _heads(rng, 4, 4, 2)
+
+
+@probe("multi_head_attention")
+def multi_head_attention_one_head(rng: Rng) -> Arrays:
+    """a single head is plain attention followed by W_o"""
+    return _heads(rng, 5, 6, 1)
+
+
+@probe("multi_head_attention")
+def multi_head_attention_thin_heads(rng: Rng) -> Arrays:
+    """as many heads as features: each head is one feature wide and its scale is 1"""
+    return _heads(rng, 3, 6, 6)
+
+
+@probe("multi_head_attention")
+def multi_head_attention_large(rng: Rng) -> Arrays:
+    """scores in the thousands: a softmax that overflows gives nan"""
+    return _heads(rng, 4, 6, 2, spread=60.0)
+
+
+@probe("multi_head_attention")
+def multi_head_attention_indivisible(rng: Rng) -> Arrays:
+    """twelve features cannot be divided into five heads"""
+    return _heads(rng, 4, 12, 5)
+
+
+@probe("multi_head_attention")
+def multi_head_attention_fewer_features(rng: Rng) -> Arrays:
+    """four features cannot be divided into eight heads"""
+    return _heads(rng, 3, 4, 8)
+
+
+@probe("multi_head_attention")
+def multi_head_attention_integers(rng: Rng) -> Arrays:
+    """integer arrays are legal input and are computed in floating point"""
+    return rng.integers(-2, 3, size=(3, 4)), *(rng.integers(-1, 2, size=(4, 4)) for _ in range(4)), 2
+
+
+@probe("multi_head_attention")
+def multi_head_attention_single(rng: Rng) -> Arrays:
+    """float32 input: half precision and integer buffers show in the dtype"""
+    *arrays, num_heads = multi_head_attention_three_heads(rng)
+    return *(a.astype(np.float32) for a in arrays), num_heads
