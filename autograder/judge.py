@@ -19,6 +19,10 @@ from autograder.outcome import Foreign, Value, is_plain_array
 Test = TypeVar("Test", bound=Callable[..., None])
 
 
+# A property compares two answers of the student, so single precision and reordered sums must pass.
+PROPERTY = Tolerance(rtol=1e-5, atol=1e-6)
+
+
 class Wrong(AssertionError):
     """A check did not hold. `expected` and `received` are for the instructor's evidence only."""
 
@@ -71,7 +75,7 @@ def one_array(value: Value) -> np.ndarray[Any, Any]:
         return array
     if value is None:
         raise Wrong("expected: a numpy array; came: None; look at: does every path end in a return statement?")
-    raise Wrong(f"expected: a numpy array (numpy.ndarray); came: {name_of_type(value)}; look at: the return statement")
+    raise Wrong(f"expected: a numpy.ndarray; came: {name_of_type(value)}; look at: the return statement")
 
 
 def some_arrays(value: Value, names: Sequence[str]) -> list[np.ndarray[Any, Any]]:
@@ -105,7 +109,9 @@ def expect_float(array: np.ndarray[Any, Any]) -> None:
 
 def expect_bool(array: np.ndarray[Any, Any]) -> None:
     if array.dtype != np.bool_:
-        raise Wrong(f"expected: True and False (dtype bool); came: {array.dtype}; look at: does it end in a comparison?")
+        raise Wrong(
+            f"expected: True and False (dtype bool); came: {array.dtype}; look at: does it end in a comparison?"
+        )
 
 
 # --- values -----------------------------------------------------------------------------------------------------------
@@ -126,6 +132,11 @@ def agrees(received: np.ndarray[Any, Any], expected: np.ndarray[Any, Any], toler
         return False
     close = np.isclose(as_float64(received), as_float64(expected), rtol=tolerance.rtol, atol=tolerance.atol)
     return bool(np.all(close))
+
+
+def alike(received: np.ndarray[Any, Any], other: np.ndarray[Any, Any]) -> bool:
+    """Equal for the purpose of a property, where two of the student's own answers are compared."""
+    return agrees(received, other, PROPERTY)
 
 
 def expect_close(

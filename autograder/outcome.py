@@ -50,6 +50,17 @@ class CellTrouble:
     text: str = ""
     where: str = ""
 
+    def says(self) -> str:
+        """The trouble as a person reads it; the text of an exception in a cell carries no hidden input."""
+        if self.kind in ("timeout", "memory", "crashed"):
+            return {
+                "timeout": f"cell {self.cell} was too slow or endless",
+                "memory": f"cell {self.cell} needed more memory than the limit",
+                "crashed": f"the process died in cell {self.cell}",
+            }[self.kind]
+        place = self.where or f"cell {self.cell}"
+        return f"{place} ({self.exception}: {self.text})" if self.exception else place
+
 
 @dataclass(frozen=True, slots=True)
 class Loaded:

@@ -1,0 +1,400 @@
+"""The public inputs: small shapes and round numbers, on which a person can follow what went wrong by hand.
+
+They carry the public checks, the fingerprints that name a mistake on the learner's own machine, and the
+counter-examples. None of them is used for a mark.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from autograder.probes import probe
+
+Rng = np.random.Generator
+Arrays = tuple[Any, ...]
+
+
+def _whole(rng: Rng, *shape: int) -> np.ndarray[Any, Any]:
+    """Small whole numbers as floats, no row of zeros."""
+    numbers = rng.integers(-2, 3, size=shape).astype(float)
+    numbers[..., 0] += 3 * (numbers == 0).all(axis=-1)
+    return numbers
+
+
+def _rows(*rows: tuple[float, ...]) -> np.ndarray[Any, Any]:
+    return np.array(rows, dtype=float)
+
+
+@probe("project_qkv")
+def project_qkv_small(rng: Rng) -> Arrays:
+    """two tokens of three features; Q and K are two wide, V is one wide"""
+    return (
+        _rows((1, 2, 0), (0, 1, -1)),
+        _rows((1, 0), (0, 1), (1, 1)),
+        _rows((0, 1), (2, 0), (1, -1)),
+        _rows((1,), (1,), (3,)),
+    )
+
+
+@probe("project_qkv")
+def project_qkv_square(rng: Rng) -> Arrays:
+    """everything 2 x 2, so that a wrong order of factors still runs"""
+    return _rows((1, 2), (3, 5)), _rows((1, 2), (0, 1)), _rows((2, 0), (1, 1)), _rows((0, 1), (3, 1))
+
+
+@probe("project_qkv")
+def project_qkv_wide(rng: Rng) -> Arrays:
+    """V wider than Q and K"""
+    return _whole(rng, 2, 3), _whole(rng, 3, 2), _whole(rng, 3, 2), _whole(rng, 3, 5)
+
+
+@probe("project_qkv")
+def project_qkv_integers(rng: Rng) -> Arrays:
+    """integer arrays"""
+    return tuple(a.astype(int) for a in project_qkv_small(rng))
+
+
+@probe("attention_scores")
+def attention_scores_small(rng: Rng) -> Arrays:
+    """two queries, three keys, four features: the divisor is 2"""
+    return _rows((2, 0, 0, 0), (0, 4, 2, 0)), _rows((1, 0, 1, 0), (0, 1, 0, 3), (-2, 1, 1, 1))
+
+
+@probe("attention_scores")
+def attention_scores_square(rng: Rng) -> Arrays:
+    """everything 2 x 2, so that a wrong order of factors still runs"""
+    return _rows((1, 2), (3, 5)), _rows((2, -1), (1, 4))
+
+
+@probe("attention_scores")
+def attention_scores_long(rng: Rng) -> Arrays:
+    """five queries, two keys, nine features: the divisor is 3"""
+    return _whole(rng, 5, 9), _whole(rng, 2, 9)
+
+
+@probe("attention_scores")
+def attention_scores_large(rng: Rng) -> Arrays:
+    """legal scores of some hundreds"""
+    return _rows((30, -20, 10)), _rows((20, 10, -10), (-30, 10, 20))
+
+
+@probe("attention_scores")
+def attention_scores_integers(rng: Rng) -> Arrays:
+    """integer arrays"""
+    return tuple(a.astype(int) for a in attention_scores_small(rng))
+
+
+@probe("stable_softmax")
+def stable_softmax_small(rng: Rng) -> Arrays:
+    """scores that are logarithms: row 0 is [1/6, 2/6, 3/6]"""
+    return (np.log(_rows((1, 2, 3), (4, 1, 1))),)
+
+
+@probe("stable_softmax")
+def stable_softmax_square(rng: Rng) -> Arrays:
+    """as many queries as keys"""
+    return (_rows((0, 1, 2), (3, -1, 0), (1, 1, -2)),)
+
+
+@probe("stable_softmax")
+def stable_softmax_large(rng: Rng) -> Arrays:
+    """a row near 1000 and a row near -1000"""
+    return (_rows((1000, 1001, 1003), (-1000, -1002, -1001)),)
+
+
+@probe("stable_softmax")
+def stable_softmax_levels(rng: Rng) -> Arrays:
+    """two rows of very different level"""
+    return (_rows((1000, 1001), (0, 1), (-2, -1)),)
+
+
+@probe("stable_softmax")
+def stable_softmax_peak(rng: Rng) -> Arrays:
+    """one score 3000 above the others"""
+    return (_rows((0, 3000, 1, 2)),)
+
+
+@probe("stable_softmax")
+def stable_softmax_gap(rng: Rng) -> Arrays:
+    """two scores past 80, ten apart"""
+    return (_rows((90, 100), (-95, -85)),)
+
+
+@probe("stable_softmax")
+def stable_softmax_masked(rng: Rng) -> Arrays:
+    """minus infinity beside ordinary scores"""
+    return (_rows((0, -np.inf, 1), (-np.inf, 2, -np.inf)),)
+
+
+@probe("stable_softmax")
+def stable_softmax_vector(rng: Rng) -> Arrays:
+    """a single row without a second axis"""
+    return (np.array([0.0, 1.0, -1.0]),)
+
+
+@probe("stable_softmax")
+def stable_softmax_cube(rng: Rng) -> Arrays:
+    """three axes of different length"""
+    return (_whole(rng, 2, 3, 4),)
+
+
+@probe("stable_softmax")
+def stable_softmax_integers(rng: Rng) -> Arrays:
+    """integer scores"""
+    return (np.array([[0, 1, 2], [3, 0, 0]]),)
+
+
+@probe("weighted_sum")
+def weighted_sum_small(rng: Rng) -> Arrays:
+    """two queries average three values of two features"""
+    return _rows((0.5, 0.25, 0.25), (0, 0.5, 0.5)), _rows((4, 0), (8, 4), (0, 12))
+
+
+@probe("weighted_sum")
+def weighted_sum_square(rng: Rng) -> Arrays:
+    """everything 2 x 2, so that a wrong order of factors still runs"""
+    return _rows((0.25, 0.75), (0.5, 0.5)), _rows((4, 0), (8, 12))
+
+
+@probe("weighted_sum")
+def weighted_sum_one_hot(rng: Rng) -> Arrays:
+    """a single one in each row"""
+    return _rows((0, 1, 0), (1, 0, 0)), _rows((1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11, 12))
+
+
+@probe("weighted_sum")
+def weighted_sum_unnormalised(rng: Rng) -> Arrays:
+    """rows that do not sum to one"""
+    return _rows((2, 1), (0.25, 0.25)), _rows((4, 0, 8), (8, 4, 0))
+
+
+@probe("weighted_sum")
+def weighted_sum_integers(rng: Rng) -> Arrays:
+    """integer arrays"""
+    return np.array([[1, 2, 0]]), np.array([[1, 3], [2, 5], [7, 4]])
+
+
+@probe("self_attention")
+def self_attention_small(rng: Rng) -> Arrays:
+    """three tokens of two features; keys are four wide (divisor 2), values one wide"""
+    x = _rows((1, 0), (0, 1), (1, 1))
+    return x, _rows((1, 0, 2, 0), (0, 1, 0, 1)), _rows((1, 1, 0, 0), (0, 1, 1, -1)), _rows((3,), (6,))
+
+
+@probe("self_attention")
+def self_attention_square(rng: Rng) -> Arrays:
+    """everything 2 x 2"""
+    return _rows((1, 0), (1, 2)), _rows((1, 1), (0, 1)), _rows((1, 0), (1, 2)), _rows((2, 1), (0, 4))
+
+
+@probe("self_attention")
+def self_attention_longer(rng: Rng) -> Arrays:
+    """five tokens of three features"""
+    return _whole(rng, 5, 3), _whole(rng, 3, 2), _whole(rng, 3, 2), _whole(rng, 3, 4)
+
+
+@probe("self_attention")
+def self_attention_large(rng: Rng) -> Arrays:
+    """scores of some thousands"""
+    return (
+        _rows((40, 0, 10), (0, 50, 0)),
+        _rows((1, 0), (0, 1), (1, 0)),
+        _rows((1, 1), (0, 1), (1, 0)),
+        _whole(rng, 3, 3),
+    )
+
+
+@probe("self_attention")
+def self_attention_zero(rng: Rng) -> Arrays:
+    """x of zeros: every weight must be 1 / seq_len"""
+    return np.zeros((4, 3)), _whole(rng, 3, 2), _whole(rng, 3, 2), _whole(rng, 3, 2)
+
+
+@probe("self_attention")
+def self_attention_integers(rng: Rng) -> Arrays:
+    """integer arrays"""
+    return tuple(a.astype(int) for a in self_attention_small(rng))
+
+
+@probe("attention_entropy")
+def attention_entropy_small(rng: Rng) -> Arrays:
+    """one even row, one uneven one"""
+    return (_rows((0.5, 0.25, 0.25), (0.125, 0.125, 0.75)),)
+
+
+@probe("attention_entropy")
+def attention_entropy_square(rng: Rng) -> Arrays:
+    """as many queries as keys"""
+    return (_rows((0.5, 0.25, 0.25), (0.125, 0.125, 0.75), (0.75, 0.125, 0.125)),)
+
+
+@probe("attention_entropy")
+def attention_entropy_one_hot(rng: Rng) -> Arrays:
+    """a single one in each row: the entropy is 0"""
+    return (_rows((0, 1, 0, 0), (1, 0, 0, 0)),)
+
+
+@probe("attention_entropy")
+def attention_entropy_uniform(rng: Rng) -> Arrays:
+    """equal weights over four keys: the entropy is log 4"""
+    return (np.full((2, 4), 0.25),)
+
+
+@probe("attention_entropy")
+def attention_entropy_peaked(rng: Rng) -> Arrays:
+    """one weight of almost one beside tiny ones"""
+    return (_rows((0.999997, 1e-6, 1e-6, 1e-6), (0.5, 0.499999, 1e-6, 0)),)
+
+
+@probe("is_uniform")
+def is_uniform_small(rng: Rng) -> Arrays:
+    """an even row and a focused one over four keys"""
+    return (_rows((0.25, 0.25, 0.25, 0.25), (0.7, 0.1, 0.1, 0.1)),)
+
+
+@probe("is_uniform")
+def is_uniform_square(rng: Rng) -> Arrays:
+    """as many queries as keys, the last two alike"""
+    return (_rows((1 / 3, 1 / 3, 1 / 3), (0.5, 0.3, 0.2), (0.5, 0.3, 0.2)),)
+
+
+@probe("is_uniform")
+def is_uniform_focused(rng: Rng) -> Arrays:
+    """no even row, though one leads with exactly a third"""
+    return (_rows((1 / 3, 0.6, 1 - 1 / 3 - 0.6), (0.9, 0.05, 0.05)),)
+
+
+@probe("is_uniform")
+def is_uniform_edge(rng: Rng) -> Arrays:
+    """a little off and clearly off"""
+    return (_rows((0.2502, 0.2498, 0.25, 0.25), (0.255, 0.245, 0.25, 0.25)),)
+
+
+@probe("is_uniform")
+def is_uniform_loose(rng: Rng) -> Arrays:
+    """atol 0.05, handed in"""
+    return _rows((0.51, 0.49), (0.75, 0.25)), 0.05
+
+
+@probe("is_uniform")
+def is_uniform_tight(rng: Rng) -> Arrays:
+    """atol 0.00001, handed in"""
+    return _rows((0.2505, 0.2495, 0.25, 0.25), (0.25, 0.25, 0.25, 0.25)), 1e-5
+
+
+@probe("is_uniform")
+def is_uniform_many(rng: Rng) -> Arrays:
+    """an even row and a focused one over 256 keys"""
+    weights = np.full((2, 256), 1 / 256)
+    weights[1] = 0.98 / 256
+    weights[1, 7] += 0.02
+    return (weights,)
+
+
+@probe("causal_mask")
+def causal_mask_three(rng: Rng) -> Arrays:
+    """three tokens"""
+    return (3,)
+
+
+@probe("causal_mask")
+def causal_mask_one(rng: Rng) -> Arrays:
+    """a single token sees itself"""
+    return (1,)
+
+
+@probe("causal_mask")
+def causal_mask_six(rng: Rng) -> Arrays:
+    """six tokens"""
+    return (6,)
+
+
+@probe("causal_mask")
+def causal_mask_eight(rng: Rng) -> Arrays:
+    """eight tokens"""
+    return (8,)
+
+
+@probe("layer_norm")
+def layer_norm_small(rng: Rng) -> Arrays:
+    """two rows whose mean and variance are whole numbers"""
+    return _rows((1, 3, 5, 7), (0, 4, 0, 4)), _rows((1, 2, 1, 3))[0], _rows((0, 1, -1, 2))[0], 1e-5
+
+
+@probe("layer_norm")
+def layer_norm_square(rng: Rng) -> Arrays:
+    """as many tokens as features"""
+    return _rows((1, 2, 6), (0, 3, 3), (5, 1, 0)), _rows((1, 2, 3))[0], _rows((1, 0, -1))[0], 1e-5
+
+
+@probe("layer_norm")
+def layer_norm_large_eps(rng: Rng) -> Arrays:
+    """eps 3 beside a variance of 1: the root is 2"""
+    return _rows((1, 3), (4, 2)), _rows((4, 2))[0], _rows((1, 0))[0], 3.0
+
+
+@probe("layer_norm")
+def layer_norm_constant(rng: Rng) -> Arrays:
+    """a row without any variance must come out as beta"""
+    return _rows((2, 2, 2), (1, 2, 3)), _rows((1, 2, 3))[0], _rows((4, 5, 6))[0], 1e-5
+
+
+@probe("layer_norm")
+def layer_norm_tiny(rng: Rng) -> Arrays:
+    """a variance near eps"""
+    return _rows((0.001, 0.003), (0.002, -0.002)), _rows((1, 2))[0], _rows((0, 1))[0], 1e-5
+
+
+@probe("layer_norm")
+def layer_norm_integers(rng: Rng) -> Arrays:
+    """integer arrays"""
+    return np.array([[1, 3, 5, 7]]), np.array([1, 2, 1, 3]), np.array([0, 1, -1, 2]), 1e-5
+
+
+def _heads(rng: Rng, seq_len: int, d_model: int, num_heads: int, scale: float = 1.0) -> Arrays:
+    return _whole(rng, seq_len, d_model) * scale, *(_whole(rng, d_model, d_model) / 2 for _ in range(4)), num_heads
+
+
+@probe("multi_head_attention")
+def multi_head_attention_small(rng: Rng) -> Arrays:
+    """three tokens, two heads of two features"""
+    return _heads(rng, 3, 4, 2)
+
+
+@probe("multi_head_attention")
+def multi_head_attention_square(rng: Rng) -> Arrays:
+    """as many tokens as features"""
+    return _heads(rng, 4, 4, 2)
+
+
+@probe("multi_head_attention")
+def multi_head_attention_three_heads(rng: Rng) -> Arrays:
+    """five tokens, three heads of two features"""
+    return _heads(rng, 5, 6, 3)
+
+
+@probe("multi_head_attention")
+def multi_head_attention_one_head(rng: Rng) -> Arrays:
+    """a single head"""
+    return _heads(rng, 3, 2, 1)
+
+
+@probe("multi_head_attention")
+def multi_head_attention_large(rng: Rng) -> Arrays:
+    """scores of some thousands"""
+    return _heads(rng, 3, 4, 2, scale=40.0)
+
+
+@probe("multi_head_attention")
+def multi_head_attention_indivisible(rng: Rng) -> Arrays:
+    """four features cannot be divided into three heads"""
+    return _heads(rng, 2, 4, 3)
+
+
+@probe("multi_head_attention")
+def multi_head_attention_integers(rng: Rng) -> Arrays:
+    """integer arrays"""
+    x, *weights, num_heads = _heads(rng, 3, 4, 2)
+    return x.astype(int), *((w * 2).astype(int) for w in weights), num_heads

@@ -1,0 +1,214 @@
+"""One submission through the checks: collected once by pytest, run as plain calls, judged one exercise at a time."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import pytest
+
+from autograder.facts import Course, Exercise
+from autograder.judge import Place, Wrong
+from autograder.outcome import CellTrouble, Loaded, Port, Value
+from autograder.probes import Inputs
+from autograder.report import Check, ExerciseResult, Status
+from autograder.sandbox.student import Observation, Stopped, Student
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One check as pytest collected it."""
+
+    name: str
+    says: str
+    place: Place
+    run: Callable[[Student], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A value that was not the expected one, for diagnosis and for the instructor's evidence."""
+
+    check: str
+    expected: Value
+    received: Value
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """An exercise's verdict with what only the grader's side may see."""
+
+    result: ExerciseResult
+    observations: tuple[Observation, ...] = ()
+    failures: tuple[Failure, ...] = ()
+
+
+class _Collector:
+    def __init__(self) -> None:
+        self.items: list[pytest.Item] = []
+        self.errors: list[str] = []
+
+    def pytest_collection_finish(self, session: pytest.Session) -> None:
+        self.items = list(session.items)
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        if report.failed:
+            self.errors.append(f"{report.nodeid}: {report.longreprtext}")
+
+
+def collect(folder: Path) -> Mapping[str, tuple[Rule, ...]]:
+    """The checks of every exercise in `folder`, collected once by pytest; RuntimeError when a file does not fit."""
+    collector = _Collector()
+    quiet = ["-p", "no:terminal", "-p", "no:cacheprovider", "-p", "no:logging", "-p", "no:faulthandler", "-s"]
+    options = ["--collect-only", "--noconftest", "--import-mode=importlib", "--assert=plain", "-c", os.devnull]
+    pytest.main([*quiet, *options, f"--rootdir={folder}", str(folder)], plugins=[collector])
+    if collector.errors:
+        raise RuntimeError("a file of checks cannot be used: " + "; ".join(collector.errors))
+    rules: dict[str, list[Rule]] = {}
+    for item in collector.items:
+        exercise = item.path.stem.removeprefix("test_")
+        rules.setdefault(exercise, []).append(_rule(item))
+    return {exercise: tuple(found) for exercise, found in rules.items()}
+
+
+def _rule(item: pytest.Item) -> Rule:
+    mark = item.get_closest_marker("check")
+    if mark is None or not isinstance(item, pytest.Function) or item.fixturenames != ["student"]:
+        raise RuntimeError(f"{item.nodeid}: a check is a function of `student` alone, marked with @check(share=...)")
+    says = " ".join((item.function.__doc__ or "").split())
+    return Rule(item.originalname, says, mark.args[0], item.function)
+
+
+@dataclass(slots=True)
+class _Tally:
+    """The checks of one exercise while they run."""
+
+    points: float | None
+    checks: list[Check] = field(default_factory=list)
+    failures: list[Failure] = field(default_factory=list)
+    not_passed: set[str] = field(default_factory=set)
+
+
+class Runner:
+    """Judges the exercises of a course on one set of inputs, for one submission after another."""
+
+    def __init__(self, course: Course, rules: Mapping[str, tuple[Rule, ...]], inputs: Inputs) -> None:
+        self.course = course
+        self.rules = rules
+        self.inputs = inputs
+
+    def judge(
+        self,
+        port: Port,
+        loaded: Loaded,
+        exercises: Iterable[Exercise],
+        *,
+        untouched: frozenset[str] = frozenset(),
+        lost: Mapping[str, CellTrouble] | None = None,
+    ) -> list[Judged]:
+        """The verdict on each exercise, in order; `lost` says which function's cell stopped before defining it."""
+        judged: list[Judged] = []
+        for exercise in exercises:
+            student = Student(
+                port,
+                loaded,
+                exercise.name,
+                self.inputs,
+                self.course.tolerances,
+                untouched=exercise.name in untouched,
+                lost=(lost or {}).get(exercise.name),
+                carried=_carried(exercise, judged),
+            )
+            judged.append(self._exercise(student, exercise))
+        return judged
+
+    def _exercise(self, student: Student, exercise: Exercise) -> Judged:
+        rules = self.rules.get(exercise.name, ())
+        total = sum(rule.place.share for rule in rules)
+        tally = _Tally(exercise.points / total if self.inputs.hidden and total else None)
+        start = time.perf_counter()
+        for rule in rules:
+            self._check(student, rule, tally)
+        result = ExerciseResult(
+            name=exercise.name,
+            status=_status(tally.checks),
+            checks=tuple(self._counted(tally.checks, rules)),
+            score=None,
+            max_score=exercise.points if tally.points is not None else None,
+            seconds=round(time.perf_counter() - start, 6),
+            carried_from=student.carried_from,
+        )
+        return Judged(_scored(result), tuple(student.observations), tuple(tally.failures))
+
+    def _check(self, student: Student, rule: Rule, tally: _Tally) -> None:
+        if rule.place.needs in tally.not_passed:
+            status, message = Status.SKIPPED, "waits for the check before it"
+        else:
+            student.check = rule.name
+            status, message = Status.PASSED, ""
+            try:
+                rule.run(student)
+            except Stopped as stop:
+                status, message = stop.status, stop.message
+            except Wrong as wrong:
+                status, message = Status.FAILED, str(wrong)
+                if wrong.received is not None:
+                    tally.failures.append(Failure(rule.name, wrong.expected, wrong.received))
+            except AssertionError:
+                status, message = Status.FAILED, "this does not hold"
+            except Exception as fault:
+                status, message = Status.GRADER_FAULT, f"the check itself broke: {type(fault).__name__}"
+        if status is not Status.PASSED:
+            tally.not_passed.add(rule.name)
+        most = None if tally.points is None else round(rule.place.share * tally.points, 6)
+        points = None if most is None else most if status is Status.PASSED else 0.0
+        tally.checks.append(Check(rule.name, rule.says, status, message, points, most))
+
+    def _counted(self, checks: list[Check], rules: tuple[Rule, ...]) -> Iterable[Check]:
+        """Structure counts only once a value check passes; until then it is shown as progress, at 0 points."""
+        values = [check for check, rule in zip(checks, rules, strict=True) if rule.place.value]
+        earned = not self.course.structure_needs_a_value or any(check.status is Status.PASSED for check in values)
+        for check in checks:
+            counts = earned or check.points is None
+            yield check if counts else Check(check.name, check.says, check.status, check.message, 0.0, check.max_points)
+
+
+def _scored(result: ExerciseResult) -> ExerciseResult:
+    """The sum of the checks' points; none at all when the grader itself broke."""
+    if result.max_score is None or result.status is Status.GRADER_FAULT:
+        return result
+    return replace(result, score=round(sum(check.points or 0.0 for check in result.checks), 4))
+
+
+_SEVERITY = (
+    Status.GRADER_FAULT,
+    Status.NOT_ATTEMPTED,
+    Status.MISSING,
+    Status.REFUSED_IMPORT,
+    Status.CRASHED,
+    Status.MEMORY,
+    Status.TIMEOUT,
+)
+
+
+def _status(checks: list[Check]) -> Status:
+    """What stopped the exercise, else its first check that did not pass, else passed."""
+    found = [check.status for check in checks if check.status not in (Status.PASSED, Status.SKIPPED)]
+    for status in _SEVERITY:
+        if status in found:
+            return status
+    return found[0] if found else Status.PASSED
+
+
+def _carried(exercise: Exercise, judged: list[Judged]) -> tuple[str, ...]:
+    """The earlier functions whose loss may be carried: all graded with at least half their points, some below full."""
+    earlier = {item.result.name: item.result for item in judged}
+    if not exercise.joins or any(name not in earlier for name in exercise.joins):
+        return ()
+    results = [earlier[name] for name in exercise.joins]
+    if any(r.score is None or not r.max_score or r.score < r.max_score / 2 for r in results):
+        return ()
+    return tuple(r.name for r in results if (r.score or 0) < (r.max_score or 0))

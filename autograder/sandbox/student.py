@@ -1,0 +1,274 @@
+"""The student as a check sees them: functions to call on named probes, answers to compare, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from autograder.facts import Tolerance
+from autograder.judge import Wrong, agrees, as_float64, expect_close, one_array, some_arrays
+from autograder.outcome import CellTrouble, Loaded, Outcome, Port, Value
+from autograder.probes import Inputs, Probe
+from autograder.report import Status
+
+Array = np.ndarray[Any, Any]
+Spec = Callable[..., Any]
+LARGE = 1e4
+
+
+class Stopped(Exception):
+    """There is no answer to judge: the function is missing, raised, or had to be stopped."""
+
+    def __init__(self, status: Status, message: str) -> None:
+        super().__init__(message)
+        self.status = status
+        self.message = message
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """One call that was made for a check, kept for diagnosis and evidence."""
+
+    check: str
+    probe: Probe
+    outcome: Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What came back from one probe, with what is needed to judge it."""
+
+    probe: Probe
+    value: Value
+    arguments_after: tuple[Value, ...] | None
+    _tolerances: Mapping[str, Tolerance]
+    _inputs: Inputs
+
+    @property
+    def arguments(self) -> tuple[Any, ...]:
+        return self.probe.arguments
+
+    def array(self) -> Array:
+        """The one array that came, else Wrong."""
+        return one_array(self.value)
+
+    def arrays(self, *names: str) -> list[Array]:
+        """The arrays that came, one for each of `names`, else Wrong."""
+        return some_arrays(self.value, names)
+
+    def truth(self, spec: Spec) -> Any:
+        """What `spec` says for these arguments, computed once per key."""
+        return self._inputs.keep(self.probe, spec.__name__, lambda probe: spec(*probe.arguments))
+
+    def tolerance(self, received: Array, row: str | None = None) -> Tolerance:
+        """The row of the coarser of input and output; `row` names a special one for float64."""
+        floats = [a for a in (*self.arguments, received) if isinstance(a, np.ndarray)]
+        if any(a.dtype in (np.float32, np.float16) for a in floats):
+            biggest = max((float(np.max(np.abs(a[np.isfinite(a)]), initial=0)) for a in floats), default=0.0)
+            return self._tolerances["float32_large" if biggest >= LARGE else "float32"]
+        return self._tolerances[row or "float64"]
+
+    def expect(self, received: Array, expected: Array, look_at: str, row: str | None = None) -> None:
+        """Wrong unless `received` is `expected` within the tolerance of this answer."""
+        tolerance = self.tolerance(received, row)
+        coarse = self._tolerances["float32"]
+        precise = received.dtype == np.float64
+        if precise and not agrees(received, expected, tolerance) and agrees(received, expected, coarse):
+            raise Wrong(
+                "expected: the formula's values to about fifteen digits; came: values right to only a few digits; "
+                "look at: rounding, a guard constant, or a step in float32",
+                expected=expected,
+                received=received,
+            )
+        expect_close(received, expected, tolerance, look_at)
+
+
+class Student:
+    """One exercise of one submission. Checks know this object and nothing behind it."""
+
+    def __init__(
+        self,
+        port: Port,
+        loaded: Loaded,
+        exercise: str,
+        inputs: Inputs,
+        tolerances: Mapping[str, Tolerance],
+        *,
+        untouched: bool = False,
+        lost: CellTrouble | None = None,
+        carried: tuple[str, ...] = (),
+    ) -> None:
+        self.exercise = exercise
+        self.inputs = inputs
+        self.observations: list[Observation] = []
+        self.check = ""  # the check that is running, for the observations
+        self.carried_from: tuple[str, ...] = ()
+        self.seconds = 0.0
+        self._port = port
+        self._loaded = loaded
+        self._tolerances = tolerances
+        self._untouched = untouched
+        self._lost = lost  # the trouble of the cell that should have defined the function
+        self._carried = carried
+        self._answers: dict[str, Outcome] = {}
+
+    # --- definition ---------------------------------------------------------------------------------------------------
+
+    def defines(self) -> None:
+        """Stopped unless the function exists and is more than the stub."""
+        name = self.exercise
+        if self._untouched:
+            raise Stopped(Status.NOT_ATTEMPTED, f"{name} is still the stub: its body only raises NotImplementedError")
+        if name in self._loaded.defined:
+            return
+        if name in self._loaded.not_callable:
+            raise Stopped(Status.ERROR, f"expected: a function {name}; came: {name} is bound to something else")
+        raise Stopped(*self._why_missing())
+
+    def _why_missing(self) -> tuple[Status, str]:
+        name = self.exercise
+        statuses = {
+            "refused_import": Status.REFUSED_IMPORT,
+            "timeout": Status.TIMEOUT,
+            "memory": Status.MEMORY,
+            "crashed": Status.CRASHED,
+        }
+        if self._lost is not None:
+            status = statuses.get(self._lost.kind, Status.ERROR)
+            return status, f"{name} was not defined, because its cell stopped: {self._lost.says()}"
+        return Status.MISSING, f"expected: a function {name}; came: none; look at: was its cell deleted or renamed?"
+
+    # --- calls --------------------------------------------------------------------------------------------------------
+
+    def outcome(self, probe: str, *, fresh: bool = False, return_arguments: bool = False) -> Outcome:
+        """What calling the function on the named probe came to. Asked twice, it is called once, unless `fresh`."""
+        if not fresh and probe in self._answers:
+            return self._answers[probe]
+        given = self.inputs.probe(self.exercise, probe)
+        outcome = self._port.call(self.exercise, given.arguments, return_arguments=return_arguments)
+        self.seconds += outcome.seconds
+        self.observations.append(Observation(self.check, given, outcome))
+        if not fresh:
+            self._answers[probe] = outcome
+        return outcome
+
+    def answer(self, probe: str, *, fresh: bool = False, return_arguments: bool = False) -> Answer:
+        """The value for the named probe, or Stopped when there is none."""
+        outcome = self.outcome(probe, fresh=fresh, return_arguments=return_arguments)
+        self._insist(outcome)
+        given = self.inputs.probe(self.exercise, probe)
+        return Answer(given, outcome.value, outcome.arguments_after, self._tolerances, self.inputs)
+
+    def call(self, *arguments: Any) -> Answer:
+        """The answer to arguments made on the spot, for properties such as shift invariance."""
+        given = Probe(self.exercise, "made on the spot", "", arguments)
+        outcome = self._port.call(self.exercise, arguments)
+        self.seconds += outcome.seconds
+        self._insist(outcome)
+        return Answer(given, outcome.value, None, self._tolerances, self.inputs)
+
+    def _insist(self, outcome: Outcome) -> None:
+        if outcome.kind == "value":
+            return
+        place = f" at {outcome.where}" if outcome.where else ""
+        if outcome.kind == "raised" and "NotImplementedError" in outcome.bases:
+            raise Stopped(Status.NOT_ATTEMPTED, f"{self.exercise} is not written yet: it raises NotImplementedError")
+        if outcome.kind == "refused_import" or (outcome.exception == "NameError" and self._loaded.refused):
+            refused = ", ".join(self._loaded.refused) or outcome.text
+            raise Stopped(
+                Status.REFUSED_IMPORT,
+                f"the import of {refused} was refused, because it already holds the answer; it is needed{place}",
+            )
+        if outcome.kind == "raised":
+            said = "" if self.inputs.hidden else f": {outcome.text}" if outcome.text else ""
+            came = f"{outcome.exception}{said}"
+            raise Stopped(Status.ERROR, f"expected: an answer; came: {came}; look at: your code{place}")
+        raise Stopped(Status(outcome.kind), _STOPPED[outcome.kind])
+
+    # --- comparisons --------------------------------------------------------------------------------------------------
+
+    def compare(
+        self, spec: Spec, *probes: str, look_at: str, names: Sequence[str] = (), only: str = "", row: str | None = None
+    ) -> None:
+        """Every probe's answer equals the spec's; `names` for several arrays, `only` to compare one of them."""
+        for probe in probes:
+            answer = self.answer(probe)
+            truth = answer.truth(spec)
+            if not names:
+                answer.expect(answer.array(), truth, look_at, row)
+                continue
+            for name, received, expected in zip(names, answer.arrays(*names), truth, strict=True):
+                if only in ("", name):
+                    answer.expect(received, expected, f"{name}: {look_at}", row)
+
+    def leaves_arguments_alone(self, probe: str) -> None:
+        """Wrong when the function changed an array that it was handed."""
+        answer = self.answer(probe, fresh=True, return_arguments=True)
+        for position, (before, after) in enumerate(zip(answer.arguments, answer.arguments_after or (), strict=False)):
+            if isinstance(before, np.ndarray) and not _same(before, after):
+                raise Wrong(
+                    f"expected: arguments that are as before the call; came: argument {position + 1} was changed; "
+                    "look at: -=, /=, out= and assignments to slices, which write into the caller's array"
+                )
+
+    def same_answer_twice(self, probe: str) -> None:
+        """Wrong when two calls with equal arguments disagree."""
+        first, second = self.answer(probe).value, self.answer(probe, fresh=True).value
+        if not _same(first, second):
+            raise Wrong(
+                "expected: the same answer for the same arguments; came: two different answers; "
+                "look at: random numbers or variables outside the function"
+            )
+
+    # --- one mistake costs once ---------------------------------------------------------------------------------------
+
+    def own(self, function: str, *arguments: Any) -> Array:
+        """The student's own earlier function; Stopped when it gives no array."""
+        outcome = self._port.call(function, arguments)
+        if outcome.kind != "value":
+            raise Stopped(Status.ERROR, f"{function} gave no value")
+        value: Array = outcome.value
+        return value
+
+    def follows(self, probe: str, own_way: Callable[..., Sequence[Array]]) -> bool:
+        """True when the answer is the right composition of the student's own, partly wrong, earlier functions.
+
+        `own_way(student, *arguments)` is that composition. Only where every earlier function earned at least half
+        its points and one of them lost some, and only when the composition depends on the input.
+        """
+        if not self._carried:
+            return False
+        answer = self.answer(probe)
+        try:
+            theirs = own_way(self, *answer.arguments)
+            moved = own_way(self, *(a * 0.5 if i == 0 else a for i, a in enumerate(answer.arguments)))
+            received = answer.arrays(*(str(i) for i in range(len(theirs))))
+            same = all(agrees(r, as_float64(t), answer.tolerance(r)) for r, t in zip(received, theirs, strict=True))
+            depends = any(not _same(a, b) for a, b in zip(theirs, moved, strict=True))
+        except (Stopped, Wrong, ValueError, TypeError, IndexError, AttributeError):
+            return False
+        if same and depends:
+            self.carried_from = self._carried
+        return same and depends
+
+
+_STOPPED = {
+    "timeout": "too slow or endless: the call was stopped at the time limit; look at: loops that never end",
+    "memory": "the call needed more memory than the limit; look at: which array grows with seq_len times seq_len?",
+    "crashed": "the process died during the call; look at: os._exit, ctypes, very deep recursion",
+    "missing": "the function was gone when it was called; look at: code that deletes or renames it",
+}
+
+
+def _same(a: Value, b: Value) -> bool:
+    if isinstance(a, (tuple, list)) and isinstance(b, (tuple, list)):
+        return len(a) == len(b) and all(_same(x, y) for x, y in zip(a, b, strict=True))
+    if isinstance(a, (np.ndarray, np.generic)) and isinstance(b, (np.ndarray, np.generic)):
+        left, right = np.asarray(a), np.asarray(b)
+        if left.shape != right.shape or left.dtype != right.dtype:
+            return False
+        return bool(np.array_equal(left, right, equal_nan=left.dtype.kind in "fc"))
+    return type(a) is type(b) and bool(a == b)
