@@ -57,7 +57,7 @@ def test_linear(student):
 @check(share=35, needs=test_dtype, value=True)
 def test_values(student):
     """Q, K and V have the values of the matrix products"""
-    student.compare(specs.project_qkv, "rectangular", "wide_values", "single", names=NAMES, look_at=LOOK)
+    student.compare(specs.project_qkv, "rectangular", "wide_values", "cancelling", "single", names=NAMES, look_at=LOOK)
 
 
 @check(share=20, needs=test_dtype, value=True)

@@ -52,7 +52,7 @@ def test_one_hot_picks_rows(student):
 @check(share=30, needs=test_dtype, value=True)
 def test_values(student):
     """the output is the sum of V's rows, each times its weight"""
-    student.compare(specs.weighted_sum, "rectangular", "single", look_at=LOOK)
+    student.compare(specs.weighted_sum, "rectangular", "cancelling", "single", look_at=LOOK)
 
 
 @check(share=15, needs=test_dtype, value=True)
@@ -64,7 +64,7 @@ def test_square(student):
 @check(share=10, needs=test_dtype, value=True)
 def test_integers(student):
     """whole numbers are computed in floating point"""
-    student.compare(specs.weighted_sum, "integers", look_at=LOOK)
+    student.compare(specs.weighted_sum, "integers", "integer_values", look_at=LOOK)
 
 
 @check(share=15, needs=test_dtype, value=True)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import importlib
+import importlib.util
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from types import ModuleType
 from typing import Any, TypeVar
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -37,22 +36,19 @@ def misconception(*, hint: str, caught_by: str) -> Callable[[Function], Function
 @cache
 def of(exercise: str) -> tuple[Misconception, ...]:
     """The catalogue of one exercise, in the order of its file; empty when there is none."""
-    module = _module(exercise)
-    if module is None:
+    return fresh(exercise)
+
+
+def fresh(exercise: str) -> tuple[Misconception, ...]:
+    """The same catalogue as new function objects, for mistakes that remember earlier calls."""
+    spec = importlib.util.find_spec(f"{__name__}.{exercise}")
+    if spec is None or spec.loader is None:
         return ()
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
     found = []
     for name, function in vars(module).items():
         if mark := getattr(function, "misconception", None):
             says = " ".join((function.__doc__ or "").split())
             found.append(Misconception(name, exercise, says, mark[0], mark[1], function))
     return tuple(found)
-
-
-def _module(exercise: str) -> ModuleType | None:
-    name = f"{__name__}.{exercise}"
-    try:
-        return importlib.import_module(name)
-    except ModuleNotFoundError as error:
-        if error.name == name:
-            return None
-        raise

@@ -23,6 +23,15 @@ def _rows(rng: Rng, n_q: int, n_k: int, spread: float = 1.5) -> np.ndarray[Any, 
     return weights
 
 
+def _cancelling(rng: Rng, n: int, half: int, m: int) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
+    """Factors (n, 2 half) and (2 half, m) whose product is small beside its terms: float32 loses most of its digits."""
+    left, right = rng.normal(scale=300, size=(n, half)), rng.normal(size=(half, m))
+    return (
+        np.concatenate([left, rng.normal(size=(n, half)) - left], axis=1),
+        np.concatenate([right, right + rng.normal(scale=1e-3, size=(half, m))], axis=0),
+    )
+
+
 def _whole(rng: Rng, *shape: int) -> np.ndarray[Any, Any]:
     return rng.integers(-4, 5, size=shape)
 
@@ -49,9 +58,16 @@ def project_qkv_wide_values(rng: Rng) -> Arrays:
 
 
 @probe("project_qkv")
+def project_qkv_cancelling(rng: Rng) -> Arrays:
+    """large terms that almost cancel: steps in float32 show"""
+    x, W = _cancelling(rng, 4, 3, 8)
+    return x, W[:, :3], W[:, 3:6], W[:, 6:]
+
+
+@probe("project_qkv")
 def project_qkv_integers(rng: Rng) -> Arrays:
-    """integer arrays are legal input and are computed in floating point"""
-    return _whole(rng, 3, 4), _whole(rng, 4, 2), _whole(rng, 4, 2), _whole(rng, 4, 5)
+    """integer arrays, alone or beside floats, are legal input and are computed in floating point"""
+    return _whole(rng, 3, 4), rng.normal(size=(4, 2)), _whole(rng, 4, 2), rng.normal(size=(4, 5))
 
 
 @probe("project_qkv")
@@ -94,9 +110,22 @@ def attention_scores_large(rng: Rng) -> Arrays:
 
 
 @probe("attention_scores")
+def attention_scores_cancelling(rng: Rng) -> Arrays:
+    """large terms that almost cancel: steps in float32 show"""
+    Q, K = _cancelling(rng, 3, 3, 5)
+    return Q, K.T.copy()
+
+
+@probe("attention_scores")
 def attention_scores_integers(rng: Rng) -> Arrays:
     """integer arrays are legal input and are computed in floating point"""
     return _whole(rng, 2, 3), _whole(rng, 5, 3)
+
+
+@probe("attention_scores")
+def attention_scores_mixed(rng: Rng) -> Arrays:
+    """integer queries beside keys of floats: a buffer of the queries' dtype cuts the scores"""
+    return _whole(rng, 2, 3), rng.normal(size=(4, 3))
 
 
 @probe("attention_scores")
@@ -220,9 +249,21 @@ def weighted_sum_unnormalised(rng: Rng) -> Arrays:
 
 
 @probe("weighted_sum")
+def weighted_sum_cancelling(rng: Rng) -> Arrays:
+    """large terms that almost cancel: steps in float32 show"""
+    return _cancelling(rng, 3, 3, 4)
+
+
+@probe("weighted_sum")
 def weighted_sum_integers(rng: Rng) -> Arrays:
     """integer arrays are legal input and are computed in floating point"""
     return _whole(rng, 2, 4), _whole(rng, 4, 3)
+
+
+@probe("weighted_sum")
+def weighted_sum_integer_values(rng: Rng) -> Arrays:
+    """weights of floats over integer values: a buffer of the values' dtype cuts the averages"""
+    return _rows(rng, 3, 4), _whole(rng, 4, 2)
 
 
 @probe("weighted_sum")
@@ -272,7 +313,7 @@ def self_attention_zero(rng: Rng) -> Arrays:
 @probe("self_attention")
 def self_attention_integers(rng: Rng) -> Arrays:
     """integer arrays are legal input and are computed in floating point"""
-    return _whole(rng, 3, 4), *(rng.integers(-1, 2, size=(4, d)) for d in (2, 2, 5))
+    return _whole(rng, 3, 4), rng.normal(size=(4, 2)), rng.integers(-1, 2, size=(4, 2)), _whole(rng, 4, 5)
 
 
 @probe("self_attention")
@@ -486,9 +527,15 @@ def layer_norm_tiny_eps(rng: Rng) -> Arrays:
 
 
 @probe("layer_norm")
+def layer_norm_offset(rng: Rng) -> Arrays:
+    """a mean of 300 beside a spread of 1: steps in float32 show"""
+    return _norm(rng, 3, 5, 300.0, 1.0, 1e-5)
+
+
+@probe("layer_norm")
 def layer_norm_integers(rng: Rng) -> Arrays:
     """integer arrays are legal input and are computed in floating point"""
-    return rng.integers(-9, 10, size=(3, 4)), rng.integers(1, 4, size=4), _whole(rng, 4), 1e-5
+    return rng.integers(-9, 10, size=(3, 4)), rng.integers(1, 4, size=4), rng.normal(size=4), 1e-5
 
 
 @probe("layer_norm")
@@ -557,7 +604,8 @@ def multi_head_attention_fewer_features(rng: Rng) -> Arrays:
 @probe("multi_head_attention")
 def multi_head_attention_integers(rng: Rng) -> Arrays:
     """integer arrays are legal input and are computed in floating point"""
-    return rng.integers(-2, 3, size=(3, 4)), *(rng.integers(-1, 2, size=(4, 4)) for _ in range(4)), 2
+    W_q, W_k, W_v, W_o = (rng.integers(-1, 2, size=(4, 4)) for _ in range(4))
+    return rng.integers(-2, 3, size=(3, 4)), W_q, W_k + rng.normal(scale=0.3, size=(4, 4)), W_v, W_o, 2
 
 
 @probe("multi_head_attention")

@@ -28,6 +28,18 @@ class Stopped(Exception):
         self.message = message
 
 
+def tolerance_for(
+    arguments: Sequence[Any], received: Value, tolerances: Mapping[str, Tolerance], row: str | None = None
+) -> Tolerance:
+    """What may differ, by the coarser dtype of input and output; `row` names a special row for float64."""
+    parts = received if isinstance(received, (tuple, list)) else (received,)
+    floats = [a for a in (*arguments, *parts) if isinstance(a, np.ndarray) and a.dtype.kind == "f"]
+    if all(a.dtype.itemsize > 4 for a in floats):
+        return tolerances[row or "float64"]
+    biggest = max((float(np.max(np.abs(a[np.isfinite(a)]), initial=0)) for a in floats), default=0.0)
+    return tolerances["float32_large" if biggest >= LARGE else "float32"]
+
+
 @dataclass(frozen=True, slots=True)
 class Observation:
     """One call that was made for a check, kept for diagnosis and evidence."""
@@ -65,11 +77,7 @@ class Answer:
 
     def tolerance(self, received: Array, row: str | None = None) -> Tolerance:
         """The row of the coarser of input and output; `row` names a special one for float64."""
-        floats = [a for a in (*self.arguments, received) if isinstance(a, np.ndarray)]
-        if any(a.dtype in (np.float32, np.float16) for a in floats):
-            biggest = max((float(np.max(np.abs(a[np.isfinite(a)]), initial=0)) for a in floats), default=0.0)
-            return self._tolerances["float32_large" if biggest >= LARGE else "float32"]
-        return self._tolerances[row or "float64"]
+        return tolerance_for(self.arguments, received, self._tolerances, row)
 
     def expect(self, received: Array, expected: Array, look_at: str, row: str | None = None) -> None:
         """Wrong unless `received` is `expected` within the tolerance of this answer."""

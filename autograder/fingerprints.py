@@ -1,0 +1,140 @@
+"""A few numbers instead of an answer: enough to recognise a value, too few to reconstruct it.
+
+For each public probe the wheel carries random projections of the right output and of each known mistake's output.
+So a learner's own machine can say that a value is right, or which mistake it is, offline, without holding the answer.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from importlib import resources
+from typing import Any
+
+import numpy as np
+
+from autograder.facts import Tolerance
+from autograder.outcome import Foreign, Outcome, Value
+
+FILE = "data/fingerprints.json"
+PROJECTIONS = 3
+Signature = Mapping[str, Any]
+
+
+def signature(outcome: Outcome, exercise: str, probe: str) -> dict[str, Any]:
+    """The kind, shapes and projections of an outcome; for an exception only its type."""
+    if outcome.kind != "value":
+        return {"kind": outcome.kind, "type": outcome.exception}
+    value = outcome.value
+    if isinstance(value, (tuple, list)):
+        parts = [_part(item, f"{exercise}/{probe}/{i}") for i, item in enumerate(value)]
+        return {"kind": "value", "form": type(value).__name__, "parts": parts}
+    return {"kind": "value", "form": "one", "parts": [_part(value, f"{exercise}/{probe}/0")]}
+
+
+def _part(value: Value, place: str) -> dict[str, Any]:
+    if isinstance(value, Foreign):
+        return {"foreign": value.type_name}
+    array = np.asarray(value)
+    if not isinstance(value, (np.ndarray, np.generic)) or array.dtype.kind not in "biuf":
+        return {"foreign": type(value).__name__}
+    numbers = array.astype(np.float64).ravel()
+    weights = _weights(place, numbers.size)
+    finite = np.isfinite(numbers)
+    return {
+        "shape": list(array.shape),
+        "dtype": "f2" if array.dtype == np.float16 else array.dtype.kind,
+        "odd": _odd(numbers),
+        "p": [float(f"{row[finite] @ numbers[finite]:.12g}") for row in weights],
+        "size": [float(f"{np.abs(row[finite]) @ np.abs(numbers[finite]):.6g}") for row in weights],
+        "noise": [float(f"{np.abs(row).sum():.6g}") for row in weights],
+    }
+
+
+def _odd(numbers: np.ndarray[Any, Any]) -> str:
+    """Where nan and the infinities stand, as a short digest; empty when there are none."""
+    if np.isfinite(numbers).all():
+        return ""
+    kinds = np.where(np.isnan(numbers), 3, np.where(np.isposinf(numbers), 2, np.where(np.isneginf(numbers), 1, 0)))
+    return hashlib.sha256(bytes(kinds.astype(np.uint8))).hexdigest()[:12]
+
+
+def _weights(place: str, size: int) -> np.ndarray[Any, Any]:
+    seed = int.from_bytes(hashlib.sha256(place.encode()).digest()[:16], "big")
+    return np.random.default_rng(seed).normal(size=(PROJECTIONS, size))
+
+
+def same(received: Signature, known: Signature, tolerance: Tolerance) -> bool:
+    """Whether two signatures are of the same outcome, within what `tolerance` allows each number."""
+    if received["kind"] != known["kind"]:
+        return False
+    if received["kind"] != "value":
+        return bool(received["type"] == known["type"])
+    if _form(received) != _form(known) or len(received["parts"]) != len(known["parts"]):
+        return False
+    return all(_same_part(a, b, tolerance) for a, b in zip(received["parts"], known["parts"], strict=True))
+
+
+def _form(one: Signature) -> str:
+    return "one" if one["form"] == "one" else "many"
+
+
+def _same_part(a: Mapping[str, Any], b: Mapping[str, Any], tolerance: Tolerance) -> bool:
+    if "foreign" in a or "foreign" in b:
+        return a.get("foreign") == b.get("foreign")
+    if (a["shape"], a["dtype"], a["odd"]) != (b["shape"], b["dtype"], b["odd"]):
+        return False
+    for p, q, size, noise in zip(a["p"], b["p"], b["size"], b["noise"], strict=True):
+        if not math.isclose(p, q, rel_tol=1e-11, abs_tol=2 * (tolerance.atol * noise + tolerance.rtol * size)):
+            return False
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """A known mistake as the wheel knows it: sentences and signatures, no code."""
+
+    id: str
+    says: str
+    hint: str
+    marks: Mapping[str, Signature]  # probe -> signature
+
+
+@dataclass(frozen=True, slots=True)
+class Fingerprints:
+    """What the wheel knows about right and wrong answers on the public probes."""
+
+    truths: Mapping[str, Mapping[str, Signature]]  # exercise -> probe -> signature
+    mistakes: Mapping[str, Sequence[Mistake]]  # exercise -> mistakes
+    hidden_checks: Mapping[str, int]
+
+    def is_right(self, exercise: str, probe: str, outcome: Outcome, tolerance: Tolerance) -> bool:
+        return same(signature(outcome, exercise, probe), self.truths[exercise][probe], tolerance)
+
+    def named(self, exercise: str, seen: Mapping[str, Outcome], tolerance: Tolerance) -> Mistake | None:
+        """The one mistake that gives what was seen on every probe; None when none or several do."""
+        received = {probe: signature(outcome, exercise, probe) for probe, outcome in seen.items()}
+        found = [
+            mistake
+            for mistake in self.mistakes.get(exercise, ())
+            if all(
+                probe in mistake.marks and same(sig, mistake.marks[probe], tolerance) for probe, sig in received.items()
+            )
+        ]
+        return found[0] if len(found) == 1 else None
+
+
+def load() -> Fingerprints | None:
+    """The built fingerprints, or None where none were built."""
+    file = resources.files("autograder").joinpath(FILE)
+    if not file.is_file():
+        return None
+    data = json.loads(file.read_text(encoding="utf-8"))["exercises"]
+    return Fingerprints(
+        truths={name: row["truths"] for name, row in data.items()},
+        mistakes={name: [Mistake(**mistake) for mistake in row["mistakes"]] for name, row in data.items()},
+        hidden_checks={name: row["hidden_checks"] for name, row in data.items()},
+    )
