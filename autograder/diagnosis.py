@@ -8,22 +8,22 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from autograder import misconceptions
+from autograder.answer import Observation, tolerance_for
 from autograder.facts import Tolerance
 from autograder.inprocess import FunctionPort
 from autograder.judge import agrees
 from autograder.misconceptions import Misconception
+from autograder.naming import COMPARABLE
 from autograder.outcome import Foreign, Outcome, Value
 from autograder.probes import Inputs
-from autograder.report import NamedMistake
-from autograder.sandbox.student import Observation, tolerance_for
-
-CALLED_AGAIN = "test_same_answer_twice"
-HANDED_BACK = "test_leaves_arguments_alone"
+from autograder.report import ExerciseResult, NamedMistake
+from autograder.runner import Judged
 
 
 class Catalogue:
@@ -34,6 +34,16 @@ class Catalogue:
         self._tolerances = tolerances
         self._replays: dict[tuple[Any, ...], dict[str, list[Outcome]]] = {}
 
+    def finish(self, judged: Judged) -> ExerciseResult:
+        """The verdict with the mistake's name, or with a digest by which a class's unnamed mistakes are grouped."""
+        result = judged.result
+        if result.status not in COMPARABLE:
+            return result
+        entry = self.name(result.name, judged.observations)
+        if entry is None:
+            return replace(result, unnamed=digest(judged.observations))
+        return replace(result, misconception=NamedMistake(entry.id, entry.says, entry.hint))
+
     def name(self, exercise: str, seen: Sequence[Observation]) -> Misconception | None:
         """The one misconception of `exercise` that answers as was seen, else None."""
         if not seen:
@@ -43,7 +53,7 @@ class Catalogue:
         return found[0] if len(found) == 1 else None
 
     def _replay(self, exercise: str, seen: Sequence[Observation]) -> dict[str, list[Outcome]]:
-        place = (exercise, *((o.probe.name, o.check == HANDED_BACK) for o in seen))
+        place = (exercise, *((o.probe.name, o.handed_back) for o in seen))
         if place not in self._replays:
             # Fresh functions for each sequence of calls: some known mistakes remember what they were asked before.
             self._replays[place] = {entry.id: answers(entry, seen) for entry in misconceptions.fresh(exercise)}
@@ -62,10 +72,7 @@ class Catalogue:
 def answers(entry: Misconception, seen: Sequence[Observation]) -> list[Outcome]:
     """What a misconception answers to the calls that were seen, in order."""
     port = FunctionPort({entry.exercise: entry.function})
-    return [
-        port.call(entry.exercise, o.probe.arguments, return_arguments=o.outcome.arguments_after is not None)
-        for o in seen
-    ]
+    return [port.call(entry.exercise, o.probe.arguments, return_arguments=o.handed_back) for o in seen]
 
 
 def _unstable(seen: Sequence[Observation], outcomes: Sequence[Outcome]) -> bool:
@@ -140,7 +147,3 @@ def _rounded(value: Value) -> str:
         if array.dtype.kind in "fiub":
             return f"{array.shape}" + " ".join(f"{number:.6g}" for number in array.astype(float).ravel())
     return repr(value)
-
-
-def as_named(entry: Misconception) -> NamedMistake:
-    return NamedMistake(entry.id, entry.says, entry.hint)

@@ -24,6 +24,11 @@ PROJECTIONS = 3
 Signature = Mapping[str, Any]
 
 
+def handed_back(probe: str) -> str:
+    """The place of the arguments as they are after a call, beside the place of its answer."""
+    return f"{probe}: arguments"
+
+
 def signature(outcome: Outcome, exercise: str, probe: str) -> dict[str, Any]:
     """The kind, shapes and projections of an outcome; for an exception only its type."""
     if outcome.kind != "value":
@@ -93,6 +98,11 @@ def _same_part(a: Mapping[str, Any], b: Mapping[str, Any], tolerance: Tolerance)
     return True
 
 
+def _is_single(outcome: Outcome) -> bool:
+    parts = outcome.value if isinstance(outcome.value, (tuple, list)) else (outcome.value,)
+    return any(isinstance(part, np.ndarray) and part.dtype == np.float32 for part in parts)
+
+
 @dataclass(frozen=True, slots=True)
 class Mistake:
     """A known mistake as the wheel knows it: sentences and signatures, no code."""
@@ -114,8 +124,9 @@ class Fingerprints:
     def is_right(self, exercise: str, probe: str, outcome: Outcome, tolerance: Tolerance) -> bool:
         return same(signature(outcome, exercise, probe), self.truths[exercise][probe], tolerance)
 
-    def named(self, exercise: str, seen: Mapping[str, Outcome], tolerance: Tolerance) -> Mistake | None:
+    def named(self, exercise: str, seen: Mapping[str, Outcome], tolerances: Mapping[str, Tolerance]) -> Mistake | None:
         """The one mistake that gives what was seen on every probe; None when none or several do."""
+        tolerance = tolerances["float32" if any(map(_is_single, seen.values())) else "float64"]
         received = {probe: signature(outcome, exercise, probe) for probe, outcome in seen.items()}
         found = [
             mistake

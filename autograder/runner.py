@@ -10,12 +10,14 @@ from pathlib import Path
 
 import pytest
 
+from autograder.answer import Observation, Stopped
 from autograder.facts import Course, Exercise
+from autograder.fingerprints import Fingerprints
 from autograder.judge import Place, Wrong
 from autograder.outcome import CellTrouble, Loaded, Port, Value
 from autograder.probes import Inputs
 from autograder.report import Check, ExerciseResult, Status
-from autograder.sandbox.student import Observation, Stopped, Student
+from autograder.sandbox.student import Student
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,7 @@ class Failure:
     """A value that was not the expected one, for diagnosis and for the instructor's evidence."""
 
     check: str
+    probe: str
     expected: Value
     received: Value
 
@@ -95,10 +98,17 @@ class _Tally:
 class Runner:
     """Judges the exercises of a course on one set of inputs, for one submission after another."""
 
-    def __init__(self, course: Course, rules: Mapping[str, tuple[Rule, ...]], inputs: Inputs) -> None:
+    def __init__(
+        self,
+        course: Course,
+        rules: Mapping[str, tuple[Rule, ...]],
+        inputs: Inputs,
+        fingerprints: Fingerprints | None = None,
+    ) -> None:
         self.course = course
         self.rules = rules
         self.inputs = inputs
+        self.fingerprints = fingerprints
 
     def judge(
         self,
@@ -118,6 +128,7 @@ class Runner:
                 exercise.name,
                 self.inputs,
                 self.course.tolerances,
+                fingerprints=self.fingerprints,
                 untouched=exercise.name in untouched,
                 lost=(lost or {}).get(exercise.name),
                 carried=_carried(exercise, judged),
@@ -156,7 +167,7 @@ class Runner:
             except Wrong as wrong:
                 status, message = Status.FAILED, str(wrong)
                 if wrong.received is not None:
-                    tally.failures.append(Failure(rule.name, wrong.expected, wrong.received))
+                    tally.failures.append(Failure(rule.name, wrong.probe, wrong.expected, wrong.received))
             except AssertionError:
                 status, message = Status.FAILED, "this does not hold"
             except Exception as fault:

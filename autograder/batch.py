@@ -1,0 +1,157 @@
+"""From a path to a report: read the paper, open the sandbox, judge, name the mistake. One at a time or many at once."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from importlib import util
+from pathlib import Path
+from typing import Protocol, Self
+
+from autograder import evidence, fingerprints
+from autograder.facts import Course, Exercise
+from autograder.naming import FingerprintNamer
+from autograder.outcome import CellTrouble, Loaded
+from autograder.probes import PUBLIC_KEY, Inputs, course_key
+from autograder.report import Evidence, ExerciseResult, Report, Status
+from autograder.runner import Judged, Runner, collect
+from autograder.sandbox import Sandbox
+from autograder.submission import Refused, Submission, Unreadable, read
+
+PACKAGE = Path(__file__).parent
+
+
+class NeedsInstructorEdition(Exception):
+    """The learner's wheel holds no graders; the text says where they are."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(f"{what} needs the instructor edition: a checkout, installed with pip install -e .[course]")
+
+
+class Namer(Protocol):
+    """Gives a wrong answer its name, if exactly one known mistake answers alike."""
+
+    def finish(self, judged: Judged) -> ExerciseResult: ...
+
+
+class Grader:
+    """Grades submissions to one course, one after another; hidden checks on the course's key, or the public ones."""
+
+    def __init__(
+        self,
+        course: Course,
+        assignment: str | None = None,
+        *,
+        hidden: bool = True,
+        exercise: str | None = None,
+        key: bytes | None = None,
+        backend: str | None = None,
+    ) -> None:
+        if hidden and util.find_spec("autograder.specs") is None:
+            raise NeedsInstructorEdition("grading with hidden checks")
+        self.course = course
+        self.assignment = assignment
+        self.hidden = hidden
+        self._exercise = course.exercise(exercise).name if exercise else None
+        key = (key or course_key(course.folder("classroom"))) if hidden else PUBLIC_KEY
+        self._inputs = Inputs(key, hidden=hidden)
+        marks = fingerprints.load()
+        self._runner = Runner(course, collect(PACKAGE / ("graders" if hidden else "checks")), self._inputs, marks)
+        self._namer = self._catalogue() if hidden else FingerprintNamer(marks, course.tolerances)
+        self._backend = backend
+        self._sandboxes: dict[tuple[str, ...], Sandbox] = {}
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Stop the sandboxes' clean processes."""
+        for sandbox in self._sandboxes.values():
+            sandbox.close()
+        self._sandboxes.clear()
+
+    def grade(self, path: Path, name: str | None = None) -> Report:
+        """The report on one path; never raises for what a person handed in."""
+        name = name or str(path)
+        start = time.perf_counter()
+        try:
+            submission = read(path, self.course, self.assignment)
+        except Unreadable as trouble:
+            return Report(name, self.assignment, self.hidden, Status.UNREADABLE, str(trouble))
+        except Refused as trouble:
+            return Report(name, self.assignment, self.hidden, Status.REFUSED, str(trouble))
+        return replace(self._graded(submission, name), seconds=round(time.perf_counter() - start, 4))
+
+    def _graded(self, submission: Submission, name: str) -> Report:
+        assignment = self.course.assignment(submission.assignment)
+        exercises = assignment.exercises
+        wanted = [exercise.name for exercise in exercises]
+        port = self._sandbox(assignment.allowed_imports).open(submission.cells, wanted)
+        try:
+            loaded = port.load()
+            lost = _lost(submission, loaded, wanted)
+            asked = self._asked(exercises)
+            judged = self._runner.judge(port, loaded, asked, untouched=submission.untouched, lost=lost)
+        finally:
+            port.close()
+        results = tuple(
+            replace(self._namer.finish(one), evidence=self._evidence(one, submission))
+            for one in judged
+            if self._exercise in (None, one.result.name)
+        )
+        faulty = [result.name for result in results if result.status is Status.GRADER_FAULT]
+        scored = self.hidden and not faulty
+        return Report(
+            submission=name,
+            assignment=assignment.name,
+            hidden=self.hidden,
+            status=Status.GRADER_FAULT if faulty else Status.GRADED,
+            message=f"the checks of {', '.join(faulty)} broke; nothing is counted" if faulty else "",
+            repairs=submission.repairs,
+            evidence=submission.evidence,
+            exercises=results,
+            score=round(sum(result.score or 0.0 for result in results), 4) if scored else None,
+            max_score=sum(result.max_score or 0.0 for result in results) if scored else None,
+        )
+
+    def _asked(self, exercises: Sequence[Exercise]) -> list[Exercise]:
+        """All exercises, or the one that was asked for with those that it joins."""
+        if self._exercise is None:
+            return list(exercises)
+        chosen = [exercise for exercise in exercises if exercise.name == self._exercise]
+        joined = [exercise for exercise in exercises for one in chosen if exercise.name in one.joins]
+        return joined + chosen
+
+    def _evidence(self, judged: Judged, submission: Submission) -> tuple[Evidence, ...]:
+        """For an instructor only: the learner's edition has no expected values to show."""
+        if not self.hidden:
+            return ()
+        return evidence.collect(judged, self._inputs, str(submission.path), submission.assignment)
+
+    def _catalogue(self) -> Namer:
+        # Imported here because the learner's edition holds no catalogue of mistakes.
+        from autograder.diagnosis import Catalogue
+
+        return Catalogue(self._inputs, self.course.tolerances)
+
+    def _sandbox(self, allowed: tuple[str, ...]) -> Sandbox:
+        if allowed not in self._sandboxes:
+            self._sandboxes[allowed] = Sandbox(allowed, self.course.limits, backend=self._backend)
+        return self._sandboxes[allowed]
+
+
+def _lost(submission: Submission, loaded: Loaded, wanted: Sequence[str]) -> dict[str, CellTrouble]:
+    """Which wanted function should have been defined by which cell that stopped."""
+    sources = {cell.number: cell.source for cell in submission.cells}
+    lost = {}
+    for trouble in loaded.troubles:
+        source = sources.get(trouble.cell, "")
+        for name in wanted:
+            if re.search(rf"^\s*(?:(?:async\s+)?def|class)\s+{name}\b|^{name}\s*=", source, re.MULTILINE):
+                lost[name] = trouble
+    return lost
