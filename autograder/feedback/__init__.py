@@ -1,0 +1,21 @@
+"""What people read about their work: sentences below a check cell, a page for each submission, a page for the class."""
+
+from autograder.feedback.cohort import page_name
+from autograder.feedback.human import needs_a_human
+from autograder.feedback.pages import cohort_page, save, submission_page
+from autograder.feedback.sentences import comment, verdict_html, verdict_text
+from autograder.feedback.words import WORDS, clean, points
+
+__all__ = [
+    "WORDS",
+    "clean",
+    "cohort_page",
+    "comment",
+    "needs_a_human",
+    "page_name",
+    "points",
+    "save",
+    "submission_page",
+    "verdict_html",
+    "verdict_text",
+]

@@ -1,0 +1,41 @@
+"""The pages people read in a browser: one for each submission, one for the class."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+
+from autograder.facts import Course
+from autograder.feedback.cohort import cohort
+from autograder.feedback.sentences import render
+from autograder.report import Report
+
+
+def submission_page(course: Course, report: Report, student: str, *, instructor: bool = False) -> str:
+    """One submission as a page that needs nothing but itself.
+
+    The student's page holds the sentences and never a hidden input or expected value; `instructor` adds the evidence.
+    """
+    title = course.assignment(report.assignment).title if report.assignment else course.title
+    return render("submission.html.j2", title=title, report=report, student=student, instructor=instructor)
+
+
+def cohort_page(course: Course, assignment: str, reports: Mapping[str, Report]) -> str:
+    """The class as a page; each student's name links to the page of that submission in the same folder."""
+    facts = course.assignment(assignment)
+    return render("cohort.html.j2", title=facts.title, cohort=cohort(course, facts, reports))
+
+
+def save(path: Path, text: str) -> None:
+    """Write the file whole or not at all, readable by its owner only."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".part")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", errors="replace", newline="\n") as file:
+            file.write(text)
+        os.replace(name, path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise

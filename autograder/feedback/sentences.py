@@ -1,0 +1,61 @@
+"""What is said about one exercise outside the pages: below its check cell, and as the comment beside the code."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from autograder.feedback import words
+from autograder.report import ExerciseResult, Status
+
+_MARKDOWN = re.compile(r"[`*\[\]<>~&!|]|(?<![^\W_])_|_(?![^\W_])|(?<=:)/")
+# nbgrader's pages run MathJax over the finished text, where no escape reaches: its two marks become look-alikes.
+_MATHEMATICS = str.maketrans({"$": "＄", "\\": "＼"})
+
+
+def markdown(text: str) -> str:
+    """The text on one line, so that Markdown and MathJax leave every character of it alone."""
+    line = " ".join(words.clean(text).split()).translate(_MATHEMATICS)
+    return _MARKDOWN.sub(r"\\\g<0>", line)
+
+
+@cache
+def environment(*, escape: bool) -> Environment:
+    """The templates of this package; `escape` for HTML, not for plain text."""
+    made = Environment(
+        loader=PackageLoader("autograder.feedback"),
+        autoescape=escape,
+        undefined=StrictUndefined,
+        keep_trailing_newline=False,
+    )
+    made.filters |= {
+        "word": lambda status: words.WORDS[Status(status)],
+        "points": words.points,
+        "duration": words.duration,
+        "clean": words.clean,
+        "markdown": markdown,
+    }
+    return made
+
+
+def render(template: str, **names: Any) -> str:
+    """The named template filled in; everything is escaped in HTML."""
+    return environment(escape=".html" in template).get_template(template).render(**names)
+
+
+def verdict_html(exercise: ExerciseResult) -> str:
+    """A fragment of HTML with the sentences of one exercise, escaped, without script or style."""
+    return render("verdict.html.j2", exercise=exercise)
+
+
+def verdict_text(exercise: ExerciseResult) -> str:
+    """The same sentences as plain text."""
+    return words.clean(render("verdict.txt.j2", exercise=exercise)).strip()
+
+
+def comment(exercise: ExerciseResult) -> str:
+    """What is not right yet, as the Markdown that nbgrader shows beside the student's code; empty when all is right."""
+    return words.clean(render("comment.md.j2", exercise=exercise)).strip()

@@ -1,0 +1,63 @@
+"""A course and reports for the pages: one of each kind that a page has to find words for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from autograder.facts import Course, load
+from autograder.report import Check, CounterExample, Evidence, ExerciseResult, NamedMistake, Report, Status
+
+ROOT = Path(__file__).resolve().parents[2]
+
+PASSED = Check("test_shape", "The weights have one row per query.", Status.PASSED, "", 1.0, 1.0)
+FAILED = Check(
+    "test_values", "The values follow the formula.", Status.FAILED, "expected: a; came: b; look at: c", 0.0, 3.0
+)
+SKIPPED = Check("test_stress", "Large scores stay finite.", Status.SKIPPED, "waits for the check before it", 0.0, 1.0)
+MISTAKE = NamedMistake("axis_0", "These are the numbers of a softmax over columns.", "Which axis holds the keys?")
+EVIDENCE = Evidence("test_values", "narrow", "HIDDEN-INPUT", "HIDDEN-EXPECTED", "0.5", "0.1", "softmarks check x")
+EXAMPLE = CounterExample("[[0, 1]]", "[[0.27, 0.73]]", "[[1, 1]]", "each row sums to 1")
+
+
+@pytest.fixture(scope="session")
+def course() -> Course:
+    return load(ROOT)
+
+
+@pytest.fixture
+def softmax() -> ExerciseResult:
+    """A wrong answer with a name, a counter-example and evidence."""
+    return ExerciseResult(
+        name="stable_softmax",
+        status=Status.FAILED,
+        checks=(PASSED, FAILED, SKIPPED),
+        score=1.0,
+        max_score=5.0,
+        misconception=MISTAKE,
+        counter_example=EXAMPLE,
+        carried_from=("attention_scores",),
+        evidence=(EVIDENCE,),
+    )
+
+
+@pytest.fixture
+def graded(softmax: ExerciseResult) -> Report:
+    return Report(
+        submission="/home/someone/classroom/submitted/ada/attention",
+        assignment="attention",
+        hidden=True,
+        status=Status.GRADED,
+        repairs=("cell 7 was a copy of cell 5; the later one counts",),
+        evidence=("tried to open /etc/passwd",),
+        exercises=(softmax, ExerciseResult("weighted_sum", Status.NOT_ATTEMPTED, (), 0.0, 3.0)),
+        score=1.0,
+        max_score=20.0,
+        late_seconds=7200.0,
+    )
+
+
+@pytest.fixture
+def unreadable() -> Report:
+    return Report("x", "attention", True, Status.UNREADABLE, message="attention.ipynb ends in the middle of a line")

@@ -1,0 +1,76 @@
+"""Comments and notebook outputs carry the sentences, and nothing in them is read as markup."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from nbconvert.filters.markdown_mistune import markdown2html_mistune
+
+from autograder.feedback import comment, verdict_html, verdict_text
+from autograder.feedback.sentences import markdown
+from autograder.report import Check, ExerciseResult, Status
+
+
+def test_a_comment_says_what_is_not_right_yet_and_nothing_else(softmax: ExerciseResult) -> None:
+    text = comment(softmax)
+    assert "These are the numbers of a softmax over columns. Which axis holds the keys?" in text
+    assert "not yet: The values follow the formula. (expected: a; came: b; look at: c)" in text
+    assert "judged on your own attention_scores" in text
+    assert "one row per query" not in text
+    assert "Large scores" not in text
+    assert "HIDDEN" not in text
+
+
+def test_all_right_needs_no_comment() -> None:
+    assert comment(ExerciseResult("stable_softmax", Status.PASSED, (), 5.0, 5.0)) == ""
+
+
+@pytest.mark.parametrize("make", [verdict_html, verdict_text])
+def test_a_verdict_has_mark_word_and_every_check_but_no_evidence(make, softmax: ExerciseResult) -> None:
+    text = make(softmax)
+    for words in ("stable_softmax: not yet, 1 of 5 points", "one row per query", "waiting", "Which axis"):
+        assert words in text
+    assert "HIDDEN" not in text
+
+
+def test_a_grader_fault_is_said_to_be_nobodys_zero() -> None:
+    text = verdict_text(ExerciseResult("stable_softmax", Status.GRADER_FAULT, (), None, 5.0))
+    assert "not graded" in text
+    assert "not your doing" in text
+    assert "points" not in text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<script>alert(1)</script>",
+        "<img src=x onerror=alert(1)>",
+        "[click](javascript:alert(1))",
+        "![x](http://example.org/x.png)",
+        "`code` **bold** __bold__ ~~gone~~ &lt;b&gt;",
+        "a | b",
+        "W_q and d_k and scores[0] < 2",
+        "x\n\n# heading\n- item",
+    ],
+)
+def test_a_students_text_is_no_markup_in_a_comment(text: str) -> None:
+    html = markdown2html_mistune(markdown(text))
+    body = html.strip().removeprefix("<p>").removesuffix("</p>")
+    assert "<" not in body
+    assert "W_q and d_k" not in text or "W_q and d_k" in body
+
+
+def test_mathjax_finds_nothing_to_run_in_a_comment() -> None:
+    shown = markdown2html_mistune(markdown(r"$\href{javascript:alert(1)}{x}$ \(y\) \[z\]"))
+    assert "$" not in shown
+    assert "\\" not in shown
+
+
+def test_hostile_text_is_escaped_in_a_verdict(softmax: ExerciseResult) -> None:
+    check = Check("test_x", "says", Status.ERROR, "<script>\x1b[2J\ud800", 0.0, 1.0)
+    hostile = replace(softmax, checks=(check,))
+    assert "<script>" not in verdict_html(hostile)
+    for text in (verdict_html(hostile), verdict_text(hostile), comment(hostile)):
+        assert "\x1b" not in text
+        text.encode("utf-8")
