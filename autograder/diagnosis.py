@@ -19,11 +19,10 @@ from autograder.facts import Tolerance
 from autograder.inprocess import FunctionPort
 from autograder.judge import agrees
 from autograder.misconceptions import Misconception
-from autograder.naming import COMPARABLE
 from autograder.outcome import Foreign, Outcome, Value
 from autograder.probes import Inputs
 from autograder.report import ExerciseResult, NamedMistake
-from autograder.runner import Judged
+from autograder.runner import EXPLAINABLE, Judged
 
 
 class Catalogue:
@@ -37,7 +36,7 @@ class Catalogue:
     def finish(self, judged: Judged) -> ExerciseResult:
         """The verdict with the mistake's name, or with a digest by which a class's unnamed mistakes are grouped."""
         result = judged.result
-        if result.status not in COMPARABLE:
+        if result.status not in EXPLAINABLE:
             return result
         entry = self.name(result.name, judged.observations)
         if entry is None:
@@ -107,7 +106,7 @@ def _same_value(a: Value, b: Value, tolerance: Tolerance | None) -> bool:
     if isinstance(a, (tuple, list)) and isinstance(b, (tuple, list)):
         return len(a) == len(b) and all(_same_value(x, y, tolerance) for x, y in zip(a, b, strict=True))
     if isinstance(a, Foreign) or isinstance(b, Foreign):
-        return bool(a == b)
+        return isinstance(a, Foreign) and isinstance(b, Foreign) and a == b
     if isinstance(a, (np.ndarray, np.generic)) and isinstance(b, (np.ndarray, np.generic)):
         return _same_array(np.asarray(a), np.asarray(b), tolerance)
     return type(a) is type(b) and bool(a == b)

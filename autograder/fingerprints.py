@@ -72,8 +72,14 @@ def _weights(place: str, size: int) -> np.ndarray[Any, Any]:
     return np.random.default_rng(seed).normal(size=(PROJECTIONS, size))
 
 
+def stored(one: Signature) -> dict[str, Any]:
+    """The part of a signature that is kept in the file; how far it may differ is taken from what is received."""
+    parts = [{k: v for k, v in part.items() if k not in ("size", "noise")} for part in one.get("parts", ())]
+    return {**one, "parts": parts} if parts else dict(one)
+
+
 def same(received: Signature, known: Signature, tolerance: Tolerance) -> bool:
-    """Whether two signatures are of the same outcome, within what `tolerance` allows each number."""
+    """Whether a received outcome is the known one, within what `tolerance` allows each of its numbers."""
     if received["kind"] != known["kind"]:
         return False
     if received["kind"] != "value":
@@ -92,7 +98,7 @@ def _same_part(a: Mapping[str, Any], b: Mapping[str, Any], tolerance: Tolerance)
         return a.get("foreign") == b.get("foreign")
     if (a["shape"], a["dtype"], a["odd"]) != (b["shape"], b["dtype"], b["odd"]):
         return False
-    for p, q, size, noise in zip(a["p"], b["p"], b["size"], b["noise"], strict=True):
+    for p, q, size, noise in zip(a["p"], b["p"], a["size"], a["noise"], strict=True):
         if not math.isclose(p, q, rel_tol=1e-11, abs_tol=2 * (tolerance.atol * noise + tolerance.rtol * size)):
             return False
     return True
@@ -110,7 +116,7 @@ class Mistake:
     id: str
     says: str
     hint: str
-    marks: Mapping[str, Signature]  # probe -> signature
+    marks: Mapping[str, Signature | None]  # where it differs from the truth; None where it is not repeatable
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,14 +134,15 @@ class Fingerprints:
         """The one mistake that gives what was seen on every probe; None when none or several do."""
         tolerance = tolerances["float32" if any(map(_is_single, seen.values())) else "float64"]
         received = {probe: signature(outcome, exercise, probe) for probe, outcome in seen.items()}
-        found = [
-            mistake
-            for mistake in self.mistakes.get(exercise, ())
-            if all(
-                probe in mistake.marks and same(sig, mistake.marks[probe], tolerance) for probe, sig in received.items()
-            )
-        ]
+        found = [m for m in self.mistakes.get(exercise, ()) if self._gives(m, exercise, received, tolerance)]
         return found[0] if len(found) == 1 else None
+
+    def _gives(self, mistake: Mistake, exercise: str, received: Mapping[str, Signature], tolerance: Tolerance) -> bool:
+        for probe, one in received.items():
+            known = mistake.marks.get(probe, self.truths[exercise].get(probe))
+            if known is None or not same(one, known, tolerance):
+                return False
+        return True
 
 
 def load() -> Fingerprints | None:

@@ -8,11 +8,8 @@ from dataclasses import dataclass, replace
 from autograder.facts import Tolerance
 from autograder.fingerprints import Fingerprints, handed_back
 from autograder.outcome import Outcome
-from autograder.report import ExerciseResult, NamedMistake, Status
-from autograder.runner import Judged
-
-# Statuses with outputs that can be compared; a missing or stopped function has none.
-COMPARABLE = (Status.FAILED, Status.ERROR)
+from autograder.report import ExerciseResult, NamedMistake
+from autograder.runner import EXPLAINABLE, Judged
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +22,7 @@ class FingerprintNamer:
     def finish(self, judged: Judged) -> ExerciseResult:
         """The verdict, with the mistake's name when exactly one fingerprint fits everything that was seen."""
         result = judged.result
-        if self.fingerprints is None or result.status not in COMPARABLE:
+        if self.fingerprints is None or result.status not in EXPLAINABLE:
             return result
         seen: dict[str, Outcome] = {}
         for observation in judged.observations:

@@ -12,7 +12,7 @@ from typing import Any
 
 from autograder import misconceptions, specs
 from autograder.facts import Course, Exercise, Tolerance
-from autograder.fingerprints import handed_back, same, signature
+from autograder.fingerprints import handed_back, same, signature, stored
 from autograder.inprocess import FunctionPort
 from autograder.misconceptions import Misconception
 from autograder.outcome import Outcome
@@ -40,6 +40,15 @@ def fingerprints(course: Course) -> dict[str, Any]:
     return {"made_from": source_hash(), "exercises": exercises}
 
 
+def compact(made: dict[str, Any]) -> dict[str, Any]:
+    """The fingerprints as they are written into the wheel."""
+    rows = {}
+    for name, row in made["exercises"].items():
+        mistakes = [{**m, "marks": {k: v and stored(v) for k, v in m["marks"].items()}} for m in row["mistakes"]]
+        rows[name] = {**row, "truths": {k: stored(v) for k, v in row["truths"].items()}, "mistakes": mistakes}
+    return {**made, "exercises": rows}
+
+
 def source_hash() -> str:
     """A hash of everything the fingerprints are made from."""
     digest = hashlib.sha256()
@@ -60,11 +69,17 @@ def is_fresh(built: dict[str, Any], course: Course) -> bool:
 
 
 def _same_row(made: dict[str, Any], built: dict[str, Any]) -> bool:
-    pairs = [(made["truths"], built["truths"])]
     if [m["id"] for m in made["mistakes"]] != [m["id"] for m in built["mistakes"]]:
         return False
+    pairs = [(made["truths"], built["truths"])]
     pairs += [(a["marks"], b["marks"]) for a, b in zip(made["mistakes"], built["mistakes"], strict=True)]
-    return all(a.keys() == b.keys() and all(same(a[probe], b[probe], LOOSE) for probe in a) for a, b in pairs)
+    return all(a.keys() == b.keys() and all(_close(a[probe], b[probe]) for probe in a) for a, b in pairs)
+
+
+def _close(made: dict[str, Any] | None, built: dict[str, Any] | None) -> bool:
+    if made is None or built is None:
+        return made is built
+    return same(made, built, LOOSE)
 
 
 def _marks(port: FunctionPort, exercise: str, inputs: Inputs) -> dict[str, Any]:
@@ -84,8 +99,12 @@ def _mistakes(exercise: Exercise, inputs: Inputs) -> list[dict[str, Any]]:
     rows = []
     for first, second in zip(misconceptions.fresh(exercise.name), misconceptions.fresh(exercise.name), strict=True):
         once, twice = (_marks(_port(entry), exercise.name, inputs) for entry in (first, second))
-        marks = {probe: mark for probe, mark in once.items() if same(mark, twice[probe], LOOSE)}
-        if any(not same(mark, truth[probe], LOOSE) for probe, mark in marks.items()):
+        marks = {
+            probe: mark if same(mark, twice[probe], LOOSE) else None
+            for probe, mark in once.items()
+            if not same(mark, truth[probe], LOOSE)
+        }
+        if marks:
             rows.append({"id": first.id, "says": first.says, "hint": first.hint, "marks": marks})
     return rows
 

@@ -94,6 +94,20 @@ class Student:
         given = self.inputs.probe(self.exercise, probe)
         return Answer(given, outcome.value, outcome.arguments_after, self._tolerances, self.inputs)
 
+    def explain(self) -> None:
+        """After a failure, answer every probe, twice one of them and once with the arguments handed back.
+
+        One wrong shape or exception fits many known mistakes; only the whole behaviour tells them apart.
+        """
+        self.check = "diagnosis"
+        seen = {observation.probe.name for observation in self.observations}
+        rest = [(name, False) for name in self.inputs.names(self.exercise) if name not in seen]
+        first = self.inputs.names(self.exercise)[:1]
+        for name, again in (*rest, *((name, True) for name in first)):
+            outcome = self.outcome(name, fresh=again, return_arguments=again)
+            if outcome.kind not in ("value", "raised"):
+                return
+
     def call(self, *arguments: Any) -> Answer:
         """The answer to arguments made on the spot, for properties such as shift invariance."""
         given = Probe(self.exercise, "made on the spot", "", arguments)
