@@ -73,10 +73,10 @@ def test_every_reason_for_a_person(course: Course, graded: Report, unreadable: R
 
 def test_an_ungraded_mark_is_empty_and_not_zero(course: Course, unreadable: Report) -> None:
     page = cohort_page(course, "attention", {"hal": unreadable})
-    assert "1 submissions, 0 graded, 1 not graded" in page
+    assert "Submissions: 1. Graded: 0. Not graded: 1." in page
     assert '<td class="number">0</td>\n</tr>' not in page
     assert cohort(course, course.assignment("attention"), {"hal": unreadable}).rows[0].score is None
 
 
 def test_an_empty_class_has_a_page(course: Course) -> None:
-    assert "0 submissions" in cohort_page(course, "attention", {})
+    assert "Submissions: 0." in cohort_page(course, "attention", {})
