@@ -77,9 +77,9 @@ def as_float(array):
 my_guess = None  # for example [0.3, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1]
 
 # %% [markdown]
-# Now the run: the post's seed, its sizes, its order of drawing (x, W_q, W_k, W_v). It goes the slow way, one pair of
-# tokens at a time, so that it gives nothing away. The last step is a shortcut that works for one row of tiny numbers
-# and breaks on large ones; exercise 3 is about that.
+# Now the run: the post's seed, its sizes, its order of drawing (first x, then the matrices). It goes the slow way, one
+# pair of tokens at a time, so that it gives little away. The last step is a shortcut that works for one row of tiny
+# numbers and breaks on large ones; exercise 3 is about that.
 
 # %%
 post_random = np.random.RandomState(42)  # the same stream as np.random.seed(42)
@@ -168,8 +168,8 @@ def project_qkv(x, W_q, W_k, W_v):
     """
     # TODO: project the same x three times, once with each matrix.
     ### BEGIN SOLUTION
-    x, W_q, W_k, W_v = (as_float(array) for array in (x, W_q, W_k, W_v))
-    return x @ W_q, x @ W_k, x @ W_v
+    x = as_float(x)
+    return x @ as_float(W_q), x @ as_float(W_k), x @ as_float(W_v)
     ### END SOLUTION
 
 

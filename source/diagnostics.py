@@ -179,7 +179,9 @@ except NotImplementedError:
 # is 0.0003 away: even, at the tolerance of 0.001. In [0.26, 0.24, 0.25, 0.25] it is 0.01 away: not even.
 
 # %%
-print("first row: ", round(0.2503 - 1 / 4, 4), "   second row:", round(0.26 - 1 / 4, 4), "   tolerance:", 1e-3)
+print("first row: ", [round(0.2503 - 1 / 4, 4), round(0.2497 - 1 / 4, 4), 0.25 - 1 / 4, 0.25 - 1 / 4])
+print("second row:", [round(0.26 - 1 / 4, 4), round(0.24 - 1 / 4, 4), 0.25 - 1 / 4, 0.25 - 1 / 4])
+print("tolerance: ", 1e-3)
 
 # %% [markdown]
 # **Two things to beware of.** The post's warning sign is “8个0.125” (*eight times 0.125*); that is the even row over 8
