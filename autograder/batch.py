@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass, replace
+from functools import cache
 from importlib import util
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Protocol, Self
 
 from autograder import evidence, fingerprints
-from autograder.facts import Course, Exercise
+from autograder.facts import Course, CourseError, Exercise, builtin, load
 from autograder.naming import FingerprintNamer
 from autograder.outcome import CellTrouble, Loaded
 from autograder.probes import PUBLIC_KEY, Inputs, course_key
@@ -21,6 +25,7 @@ from autograder.sandbox import Sandbox
 from autograder.submission import Refused, Submission, Unreadable, read
 
 PACKAGE = Path(__file__).parent
+SMALL = 8  # below this many submissions starting workers costs more than it saves
 
 
 class NeedsInstructorEdition(Exception):
@@ -28,6 +33,12 @@ class NeedsInstructorEdition(Exception):
 
     def __init__(self, what: str) -> None:
         super().__init__(f"{what} needs the instructor edition: a checkout, installed with pip install -e .[course]")
+
+
+def require_instructor(what: str) -> None:
+    """NeedsInstructorEdition unless the graders are here."""
+    if util.find_spec("autograder.specs") is None:
+        raise NeedsInstructorEdition(what)
 
 
 class Namer(Protocol):
@@ -49,8 +60,8 @@ class Grader:
         key: bytes | None = None,
         backend: str | None = None,
     ) -> None:
-        if hidden and util.find_spec("autograder.specs") is None:
-            raise NeedsInstructorEdition("grading with hidden checks")
+        if hidden:
+            require_instructor("grading with hidden checks")
         self.course = course
         self.assignment = assignment
         self.hidden = hidden
@@ -155,3 +166,70 @@ def _lost(submission: Submission, loaded: Loaded, wanted: Sequence[str]) -> dict
             if re.search(rf"^\s*(?:(?:async\s+)?def|class)\s+{name}\b|^{name}\s*=", source, re.MULTILINE):
                 lost[name] = trouble
     return lost
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What a worker must know to grade one path, wherever it runs."""
+
+    path: Path
+    name: str
+    root: Path | None
+    assignment: str | None
+    hidden: bool
+    exercise: str | None = None
+    key: bytes | None = None
+    backend: str | None = None
+
+
+@cache
+def _grader(root: Path | None, options: tuple[tuple[str, object], ...]) -> Grader:
+    """One grader per process and kind of job: its checks are collected and its clean process started once."""
+    course = load(root) if root else builtin()
+    return Grader(course, **dict(options))  # type: ignore[arg-type]
+
+
+def grade_one(job: Job) -> Report:
+    """Grade one path; a fault of ours becomes a verdict, never a lost submission and never a zero."""
+    options = {"assignment": job.assignment, "hidden": job.hidden, "exercise": job.exercise}
+    options |= {"key": job.key, "backend": job.backend}
+    try:
+        return _grader(job.root, tuple(options.items())).grade(job.path, job.name)
+    except (NeedsInstructorEdition, CourseError):
+        raise
+    except Exception as fault:
+        return _fault(job, f"the grader broke on this submission: {type(fault).__name__}: {fault}")
+
+
+def _fault(job: Job, message: str) -> Report:
+    return Report(job.name, job.assignment, job.hidden, Status.GRADER_FAULT, message)
+
+
+def grade_all(jobs: Sequence[Job], workers: int, executor: Executor | None = None) -> Iterator[Report]:
+    """The reports in the order of the jobs, as they become ready; a worker that dies costs nothing but time."""
+    if executor is not None:
+        yield from executor.map(grade_one, jobs)
+        return
+    if workers < 2 or len(jobs) < SMALL:
+        yield from map(grade_one, jobs)
+        return
+    done = 0
+    while done < len(jobs):
+        try:
+            # Spawned, not forked: a worker starts clean, without the gradebook or a progress bar's thread.
+            with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
+                for report in pool.map(grade_one, jobs[done:]):
+                    done += 1
+                    yield report
+        except BrokenProcessPool:
+            yield grade_alone(jobs[done])
+            done += 1
+
+
+def grade_alone(job: Job) -> Report:
+    """The job at which a pool broke, in a process of its own, so that it can break nothing else."""
+    try:
+        with ProcessPoolExecutor(1, get_context("spawn")) as pool:
+            return pool.submit(grade_one, job).result()
+    except BrokenProcessPool:
+        return _fault(job, "the process that graded this submission died twice; grade it by hand")

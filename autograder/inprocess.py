@@ -5,12 +5,15 @@ Nothing is walled off. Hidden inputs must never be handed to a stranger's functi
 
 from __future__ import annotations
 
+import _thread
 import copy
 import linecache
+import threading
 import time
 import traceback
 import warnings
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
@@ -19,10 +22,11 @@ from autograder.outcome import Foreign, Loaded, Outcome, Value
 
 
 class FunctionPort:
-    """Calls plain Python functions by name; satisfies `outcome.Port`."""
+    """Calls plain Python functions by name; satisfies `outcome.Port`. After `seconds` a call is interrupted."""
 
-    def __init__(self, functions: Mapping[str, Callable[..., Any]]) -> None:
+    def __init__(self, functions: Mapping[str, Callable[..., Any]], seconds: float | None = None) -> None:
         self._functions = functions
+        self._seconds = seconds
 
     def load(self) -> Loaded:
         callable_names = frozenset(name for name, thing in self._functions.items() if callable(thing))
@@ -43,9 +47,13 @@ class FunctionPort:
                 argument.setflags(write=True)
         start = time.perf_counter()
         try:
-            with warnings.catch_warnings(), np.errstate(all="ignore"):
+            with warnings.catch_warnings(), np.errstate(all="ignore"), _interrupted_after(self._seconds) as alarm:
                 warnings.simplefilter("ignore")
                 value = self._functions[function](*fresh)
+        except KeyboardInterrupt:
+            if not alarm.is_set():
+                raise  # the person pressed stop, not we
+            return Outcome(kind="timeout", seconds=time.perf_counter() - start)
         except MemoryError:
             return Outcome(kind="memory", seconds=time.perf_counter() - start)
         except Exception as error:
@@ -55,6 +63,26 @@ class FunctionPort:
 
     def close(self) -> None:
         """Nothing runs on its own here."""
+
+
+@contextmanager
+def _interrupted_after(seconds: float | None) -> Iterator[threading.Event]:
+    """Interrupt the main thread, as Ctrl-C would on every platform, when its body takes longer than `seconds`."""
+    fired = threading.Event()
+
+    def interrupt() -> None:
+        fired.set()
+        _thread.interrupt_main()
+
+    timer = threading.Timer(seconds, interrupt) if seconds else None
+    if timer:
+        timer.daemon = True
+        timer.start()
+    try:
+        yield fired
+    finally:
+        if timer:
+            timer.cancel()
 
 
 def _raised(error: Exception, seconds: float, after: tuple[Value, ...] | None) -> Outcome:

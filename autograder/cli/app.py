@@ -1,0 +1,44 @@
+"""Puts the commands together and turns every known trouble into one sentence and an exit status."""
+
+from __future__ import annotations
+
+import sys
+
+import typer
+
+from autograder.batch import NeedsInstructorEdition
+from autograder.cli import build, check, doctor, grade
+from autograder.facts import CourseError
+
+WRONG_USE = 2
+INTERRUPTED = 130
+
+app = typer.Typer(
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    help="softmarks: implement attention from scratch, have it graded, learn which idea was wrong.",
+    epilog="Example: softmarks check attention.ipynb",
+)
+app.command("check", epilog="Example: softmarks check attention.ipynb --exercise stable_softmax")(check.check)
+app.command("build", epilog="Example: softmarks build --check")(build.build)
+app.command("grade", epilog="Example: softmarks grade attention --jobs 2")(grade.grade)
+app.command("report", epilog="Example: softmarks report attention")(grade.report)
+app.command("export", epilog="Example: softmarks export attention --format moodle")(grade.export)
+app.command("doctor", epilog="Example: softmarks doctor")(doctor.doctor)
+
+
+def main() -> None:
+    """The console script."""
+    try:
+        app(standalone_mode=True)
+    except (CourseError, NeedsInstructorEdition) as trouble:
+        print(f"softmarks: {trouble}", file=sys.stderr)
+        sys.exit(WRONG_USE)
+    except KeyboardInterrupt:
+        print("softmarks: interrupted; run the same command again to go on", file=sys.stderr)
+        sys.exit(INTERRUPTED)
+    except BrokenPipeError:
+        # The reader, such as head, has had enough; that is no error.
+        sys.stderr.close()
+        sys.exit(0)
