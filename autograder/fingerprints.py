@@ -78,25 +78,28 @@ def stored(one: Signature) -> dict[str, Any]:
     return {**one, "parts": parts} if parts else dict(one)
 
 
-def same(received: Signature, known: Signature, tolerance: Tolerance) -> bool:
-    """Whether a received outcome is the known one, within what `tolerance` allows each of its numbers."""
+def same(received: Signature, known: Signature, tolerance: Tolerance, *, kinds: bool = True) -> bool:
+    """Whether a received outcome is the known one, within what `tolerance` allows each of its numbers.
+
+    With `kinds` False, whole numbers and floats of equal value are the same, as they are for a mark.
+    """
     if received["kind"] != known["kind"]:
         return False
     if received["kind"] != "value":
         return bool(received["type"] == known["type"])
     if _form(received) != _form(known) or len(received["parts"]) != len(known["parts"]):
         return False
-    return all(_same_part(a, b, tolerance) for a, b in zip(received["parts"], known["parts"], strict=True))
+    return all(_same_part(a, b, tolerance, kinds) for a, b in zip(received["parts"], known["parts"], strict=True))
 
 
 def _form(one: Signature) -> str:
     return "one" if one["form"] == "one" else "many"
 
 
-def _same_part(a: Mapping[str, Any], b: Mapping[str, Any], tolerance: Tolerance) -> bool:
+def _same_part(a: Mapping[str, Any], b: Mapping[str, Any], tolerance: Tolerance, kinds: bool) -> bool:
     if "foreign" in a or "foreign" in b:
         return a.get("foreign") == b.get("foreign")
-    if (a["shape"], a["dtype"], a["odd"]) != (b["shape"], b["dtype"], b["odd"]):
+    if (a["shape"], a["odd"]) != (b["shape"], b["odd"]) or (kinds and a["dtype"] != b["dtype"]):
         return False
     for p, q, size, noise in zip(a["p"], b["p"], a["size"], a["noise"], strict=True):
         if not math.isclose(p, q, rel_tol=1e-11, abs_tol=2 * (tolerance.atol * noise + tolerance.rtol * size)):
@@ -128,7 +131,7 @@ class Fingerprints:
     hidden_checks: Mapping[str, int]
 
     def is_right(self, exercise: str, probe: str, outcome: Outcome, tolerance: Tolerance) -> bool:
-        return same(signature(outcome, exercise, probe), self.truths[exercise][probe], tolerance)
+        return same(signature(outcome, exercise, probe), self.truths[exercise][probe], tolerance, kinds=False)
 
     def named(self, exercise: str, seen: Mapping[str, Outcome], tolerances: Mapping[str, Tolerance]) -> Mistake | None:
         """The one mistake that gives what was seen on every probe; None when none or several do."""
