@@ -171,6 +171,12 @@ def weighted_sum_unnormalised(rng: Rng) -> Arrays:
 
 
 @probe("weighted_sum")
+def weighted_sum_thirds(rng: Rng) -> Arrays:
+    """thirds and tenths over whole numbers, large ones that almost cancel"""
+    return _rows((1 / 3, 1 / 3, 1 / 3), (0.1, 0.2, 0.7)), np.array([[30001, 1], [-30000, 4], [2, 2]])
+
+
+@probe("weighted_sum")
 def weighted_sum_integers(rng: Rng) -> Arrays:
     """integer arrays"""
     return np.array([[1, 2, 0]]), np.array([[1, 3], [2, 5], [7, 4]])
@@ -197,13 +203,9 @@ def self_attention_longer(rng: Rng) -> Arrays:
 
 @probe("self_attention")
 def self_attention_large(rng: Rng) -> Arrays:
-    """scores of some thousands"""
-    return (
-        _rows((40, 0, 10), (0, 50, 0)),
-        _rows((1, 0), (0, 1), (1, 0)),
-        _rows((1, 1), (0, 1), (1, 0)),
-        _whole(rng, 3, 3),
-    )
+    """two tokens with scores of some thousands, and a small one"""
+    x = _rows((40, 0, 10), (0, 50, 0), (0, 0.1, 0))
+    return x, _rows((1, 0), (0, 1), (1, 0)), _rows((1, 1), (0, 1), (1, 0)), _whole(rng, 3, 3)
 
 
 @probe("self_attention")
@@ -353,8 +355,8 @@ def layer_norm_integers(rng: Rng) -> Arrays:
     return np.array([[1, 3, 5, 7]]), np.array([1, 2, 1, 3]), np.array([0, 1, -1, 2]), 1e-5
 
 
-def _heads(rng: Rng, seq_len: int, d_model: int, num_heads: int, scale: float = 1.0) -> Arrays:
-    return _whole(rng, seq_len, d_model) * scale, *(_whole(rng, d_model, d_model) / 2 for _ in range(4)), num_heads
+def _heads(rng: Rng, seq_len: int, d_model: int, num_heads: int) -> Arrays:
+    return _whole(rng, seq_len, d_model), *(_whole(rng, d_model, d_model) / 2 for _ in range(4)), num_heads
 
 
 @probe("multi_head_attention")
@@ -383,8 +385,9 @@ def multi_head_attention_one_head(rng: Rng) -> Arrays:
 
 @probe("multi_head_attention")
 def multi_head_attention_large(rng: Rng) -> Arrays:
-    """scores of some thousands"""
-    return _heads(rng, 3, 4, 2, scale=40.0)
+    """two tokens with scores of some thousands, and a small one"""
+    x, *rest = _heads(rng, 3, 4, 2)
+    return x * np.array([[40.0], [40.0], [0.1]]), *rest
 
 
 @probe("multi_head_attention")
