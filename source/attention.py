@@ -69,12 +69,12 @@ def as_float(array):
 # | “词0将42.3%的注意力分配给了词1” | token 0 gives 42.3 % of its attention to token 1 |
 
 # %% [markdown]
-# **Predict first.** The post's input is 8 tokens of 12 random numbers (seed 42, mean 0, spread 1) and three weight
-# matrices `(12, 12)` of random numbers times 0.01. How will token 0 share its attention among the eight? Write a guess
-# before you run on. It is not marked.
+# **Predict first.** The post's input is 8 tokens of 12 random numbers (seed 42, mean 0, standard deviation 1) and three
+# weight matrices `(12, 12)` of such numbers times 0.01. Token 0 shares its attention among all eight. How large is the
+# largest share? Write a guess before you run on. It is not marked.
 
 # %%
-my_guess = None  # for example [0.3, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1]
+my_guess = None  # a number between 0 and 1
 
 # %% [markdown]
 # Now the run: the post's seed, its sizes, its order of drawing (first x, then the matrices). It goes the slow way, one
@@ -94,7 +94,7 @@ published_scores = np.array([-0.124, 0.892, -0.337])
 published_weights = np.array([0.112, 0.423, 0.087, 0.052, 0.098, 0.076, 0.081, 0.071])
 print("weights of token 0, published", published_weights)
 print("weights of token 0, computed ", np.round(exps / exps.sum(), 3))
-print("your guess                   ", my_guess)
+print("largest share, your guess    ", my_guess)
 print()
 print("first raw scores, published  ", published_scores)
 print("first raw scores, computed   ", np.round(pairs[0, :3], 4))
@@ -104,9 +104,8 @@ print("largest of row 0, published over computed:", round(0.892 / np.abs(pairs[0
 # %% [markdown]
 # Every weight is 0.125, one eighth. Token 0 looks at everyone alike, and the clear favourite with 0.423 is not there.
 #
-# The raw scores say why. Their spread is 0.0035, and the largest published one is 281 times the largest computed in
-# its row.
-# exp of a number so close to 0 is close to 1, and eight nearly equal shares of one whole are 0.125 each.
+# The raw scores say why. Their spread is 0.0035, and the largest published one is 281 times the largest computed one in
+# its row. exp of a number so close to 0 is close to 1, and eight nearly equal shares of one whole are 0.125 each.
 
 # %%
 print("exp(0.001) =", round(np.exp(0.001), 3), "   1/8 =", 1 / 8, "   root of 12 =", round(12**0.5, 3))
@@ -238,7 +237,7 @@ check(attention_scores)
 #
 # {facts}
 #
-# Softmax turns a row of scores into weights: all positive, adding up to 1, the larger score getting the larger share.
+# Softmax turns a row of scores into weights: none negative, adding up to 1, the larger score getting the larger share.
 #
 # weight j = exp(score j) / (sum of exp(score k) over all k in the row)
 #
@@ -271,7 +270,8 @@ print("inf / inf:", np.inf / np.inf)
 # below the line, so the weights are still 1, 2 and 5 eighths. Adding one number to a whole row never changes its
 # weights.
 #
-# **The question of this exercise:** which number would you add to a row, so that exp can never overflow in it?
+# **The question of this exercise:** which number would you add to a row, so that no exp in it can overflow, and yet not
+# all of them sink to 0?
 
 # %% [markdown]
 # **What must hold.** Right and finite

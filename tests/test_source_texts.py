@@ -65,9 +65,7 @@ def prose_of(name: str) -> str:
 def check_at_hand() -> Iterator[None]:
     """`from autograder import check` works: the real one where it exists, else one that says nothing."""
     with pytest.MonkeyPatch.context() as patch:
-        try:
-            from autograder import check as _real
-        except ImportError:
+        if importlib.util.find_spec("autograder.notebook") is None:
             patch.setitem(vars(autograder), "check", lambda function: None)
         yield
 
