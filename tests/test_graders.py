@@ -1,0 +1,157 @@
+"""The graders are graded: right answers keep their marks, known mistakes lose them, floors cannot be farmed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import autograder
+from autograder import facts, misconceptions, specs, variants
+from autograder.inprocess import FunctionPort
+from autograder.probes import Inputs
+from autograder.report import Status
+from autograder.runner import Runner, collect
+from tests.conftest import KEYS, ROOT
+
+pytestmark = pytest.mark.grading
+
+COURSE = facts.load(ROOT)
+PACKAGE = Path(autograder.__file__).parent
+EXERCISES = [exercise for assignment in COURSE.assignments for exercise in assignment.exercises]
+HIDDEN, PUBLIC = collect(PACKAGE / "graders"), collect(PACKAGE / "checks")
+
+
+@pytest.fixture(scope="module", params=KEYS[:2], ids=bytes.decode)
+def judge(request):
+    """Judges one function of one exercise on hidden inputs."""
+    runner = Runner(COURSE, HIDDEN, Inputs(request.param, hidden=True))
+
+    def judged(exercise, function):
+        port = FunctionPort({exercise.name: function})
+        return runner.judge(port, port.load(), [exercise])[0].result
+
+    return judged
+
+
+def by_exercise(catalogue):
+    return [pytest.param(e, entry, id=f"{e.name}-{entry.id}") for e in EXERCISES for entry in catalogue(e.name)]
+
+
+each_exercise = pytest.mark.parametrize("exercise", EXERCISES, ids=lambda e: e.name)
+
+
+@each_exercise
+def test_the_truth_gets_full_marks(exercise, judge):
+    result = judge(exercise, getattr(specs, exercise.name))
+    assert (result.status, result.score) == (Status.PASSED, exercise.points)
+
+
+@pytest.mark.parametrize(("exercise", "variant"), by_exercise(variants.of))
+def test_a_right_but_unusual_answer_keeps_its_marks(exercise, variant, judge):
+    result = judge(exercise, variant.function)
+    assert [c for c in result.checks if c.status is not Status.PASSED] == []
+    assert result.score == exercise.points
+
+
+@pytest.mark.parametrize(("exercise", "mistake"), by_exercise(misconceptions.of))
+def test_a_known_mistake_is_caught_by_the_check_it_names(exercise, mistake, judge):
+    result = judge(exercise, mistake.function)
+    assert mistake.caught_by in [c.name for c in result.checks if c.status not in (Status.PASSED, Status.SKIPPED)]
+    assert result.score < exercise.points
+    assert result.status is not Status.GRADER_FAULT
+
+
+def zeros_like(exercise):
+    """Zeros of the right shape and kind."""
+
+    def function(*arguments):
+        value = getattr(specs, exercise.name)(*arguments)
+        parts = value if isinstance(value, tuple) else (value,)
+        empty = tuple(np.zeros(part.shape, part.dtype) for part in parts)
+        return empty if isinstance(value, tuple) else empty[0]
+
+    return function
+
+
+def constants_like(exercise):
+    """Ones of the right shape and kind, where zeros may be half an answer."""
+    zeros = zeros_like(exercise)
+
+    def function(*arguments):
+        value = zeros(*arguments)
+        return tuple(part + 1.0 for part in value) if isinstance(value, tuple) else value.astype(float) + 1.0
+
+    return function
+
+
+@each_exercise
+@pytest.mark.parametrize("make", [zeros_like, constants_like])
+def test_zeros_and_constants_earn_nothing(exercise, make, judge):
+    assert judge(exercise, make(exercise)).score == 0
+
+
+@each_exercise
+@pytest.mark.parametrize(
+    "thing",
+    [None, 0, "text", [], [[0.0]], {}, (), object(), np.float64(1), np.array(["a"]), np.array(1j), (1, 2, 3),
+     (np.ones(3),) * 2, (np.ones((4, 4)),) * 3, np.ma.masked_array([1.0]), np.zeros((0, 3)), np.array([None])],
+    ids=repr,
+)  # fmt: skip
+def test_no_answer_however_odd_breaks_a_check(exercise, thing, judge):
+    result = judge(exercise, lambda *arguments: thing)
+    assert result.status not in (Status.GRADER_FAULT, Status.PASSED)
+    assert result.score == 0
+
+
+@each_exercise
+@pytest.mark.parametrize("error", [ValueError("x"), TypeError("x"), RecursionError(), StopIteration(), MemoryError()])
+def test_an_exception_is_an_error_and_its_text_stays_hidden(exercise, error, judge):
+    def function(*arguments):
+        raise type(error)(text)
+
+    text = "what the exception says"
+    result = judge(exercise, function)
+    assert result.status in (Status.ERROR, Status.MEMORY)
+    assert result.score == 0
+    assert all(text not in check.message for check in result.checks)
+
+
+@each_exercise
+def test_a_stub_is_not_attempted(exercise, judge):
+    def function(*arguments):
+        raise NotImplementedError
+
+    result = judge(exercise, function)
+    assert (result.status, result.score) == (Status.NOT_ATTEMPTED, 0)
+
+
+@each_exercise
+def test_structure_is_at_most_thirty_percent(exercise):
+    rules = HIDDEN[exercise.name]
+    assert sum(rule.place.share for rule in rules) == 100
+    assert sum(rule.place.share for rule in rules if not rule.place.value) <= 30
+
+
+@each_exercise
+def test_every_hidden_probe_says_what_it_sees(exercise):
+    for probe in Inputs(KEYS[0], hidden=True).probes(exercise.name):
+        assert len(probe.sees.split()) >= 2, probe.name
+
+
+@each_exercise
+@pytest.mark.parametrize("rules", [HIDDEN, PUBLIC], ids=["hidden", "public"])
+def test_every_check_is_a_sentence_and_needs_one_that_stands_before_it(exercise, rules):
+    seen = set()
+    for rule in rules[exercise.name]:
+        assert rule.says.split()[0] not in ("The", "A", "It")
+        assert not rule.says.endswith((".", "!"))
+        assert rule.place.needs is None or rule.place.needs in seen
+        seen.add(rule.name)
+
+
+def test_inputs_are_drawn_from_the_key():
+    one, same, other = (Inputs(key, hidden=True).probe("stable_softmax", "rectangular") for key in (b"a", b"a", b"b"))
+    assert np.array_equal(one.arguments[0], same.arguments[0])
+    assert not np.array_equal(one.arguments[0], other.arguments[0])
