@@ -1,0 +1,163 @@
+"""What a piece of code defines, found by reading it with ast; nothing of it is ever run here."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TypeGuard
+
+from autograder.submission.magics import plain
+
+# A piece longer than this is run like any other but not parsed here: the parser can take five hundred times its size.
+_LONGEST_PARSED = 200_000
+_LOOKS_DEFINED = re.compile(r"^[ \t]*(?:async[ \t]+)?def[ \t]+([^\W\d]\w*)[ \t]*\(", re.MULTILINE)
+
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """One piece of code and what it binds at its top level.
+
+    `source` is plain Python. `defined` holds the names bound to something real, `stubs` those of functions that only
+    raise NotImplementedError, with the lines (from 1) where they stand; `imported` maps a bound name to the package it
+    comes from, `packages` all that are imported. `checks` names the functions handed to `check(...)`;
+    `extra` is True where there is more than such calls. `spans` are the first and last lines of the statements.
+    """
+
+    source: str
+    parsed: bool
+    defined: frozenset[str] = frozenset()
+    stubs: dict[str, list[tuple[int, int]]] = field(default_factory=dict)
+    imported: dict[str, str] = field(default_factory=dict)
+    packages: frozenset[str] = frozenset()
+    checks: frozenset[str] = frozenset()
+    extra: bool = False
+    spans: tuple[tuple[int, int], ...] = ()
+
+
+def study(source: str) -> Code:
+    """Read one piece; a piece that is no Python even without magics is searched for `def name(` only."""
+    tree, text = _parse(source)
+    if tree is None:
+        names = frozenset(_LOOKS_DEFINED.findall(text))
+        return Code(text, parsed=False, defined=names, extra=bool(text.strip()))
+    stubs: dict[str, list[tuple[int, int]]] = {}
+    defined: set[str] = set()
+    imported: dict[str, str] = {}
+    packages: set[str] = set()
+    checks: set[str] = set()
+    extra = False
+    for statement in tree.body:
+        checked = _checked(statement)
+        checks |= checked
+        extra = extra or not (checked or _is_idle(statement))
+        if isinstance(statement, Function) and _is_stub(statement):
+            stubs.setdefault(statement.name, []).append(_span(statement))
+            continue
+        for inner in _with_blocks(statement):
+            defined.update(_bound(inner))
+            imports = _imports(inner)
+            imported.update(imports)
+            packages.update(imports.values())
+    spans = tuple(_span(statement) for statement in tree.body)
+    return Code(text, True, frozenset(defined), stubs, imported, frozenset(packages), frozenset(checks), extra, spans)
+
+
+def _parse(source: str) -> tuple[ast.Module | None, str]:
+    """The tree, and the text it was made of: the source itself, or the source with its magics turned into calls."""
+    if len(source) > _LONGEST_PARSED:
+        return None, source
+    tree = _tree(source)
+    if tree is not None:
+        return tree, source
+    turned = plain(source)
+    return (None, source) if turned == source else (_tree(turned), turned)
+
+
+def _tree(text: str) -> ast.Module | None:
+    try:
+        return ast.parse(text)
+    except (SyntaxError, ValueError, RecursionError, MemoryError, OverflowError):
+        return None  # ValueError: a null byte; MemoryError: what the parser calls too deep a nesting
+
+
+def _span(statement: ast.stmt) -> tuple[int, int]:
+    decorators = statement.decorator_list if isinstance(statement, Function | ast.ClassDef) else []
+    first = min([statement.lineno, *(decorator.lineno for decorator in decorators)])
+    return first, statement.end_lineno or statement.lineno
+
+
+def _is_stub(function: Function) -> bool:
+    """True where the body, docstring aside, is one `raise NotImplementedError`, with or without a message."""
+    body = function.body[1:] if _is_text(function.body[0]) else function.body
+    if len(body) != 1 or not isinstance(body[0], ast.Raise):
+        return False
+    raised = body[0].exc.func if isinstance(body[0].exc, ast.Call) else body[0].exc
+    return isinstance(raised, ast.Name) and raised.id == "NotImplementedError"
+
+
+def _is_text(statement: ast.stmt) -> bool:
+    return (
+        isinstance(statement, ast.Expr)
+        and isinstance(statement.value, ast.Constant)
+        and isinstance(statement.value.value, str)
+    )
+
+
+def _is_idle(statement: ast.stmt) -> bool:
+    return isinstance(statement, ast.Pass) or (
+        isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
+    )
+
+
+def _checked(statement: ast.stmt) -> set[str]:
+    """The names in `check(name)`, nothing for any other statement."""
+    if not (isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call)):
+        return set()
+    call = statement.value
+    if not (isinstance(call.func, ast.Name) and call.func.id == "check") or call.keywords:
+        return set()
+    return {argument.id for argument in call.args if isinstance(argument, ast.Name)}
+
+
+def _with_blocks(statement: ast.stmt) -> Iterator[ast.stmt]:
+    """The statement and those inside its blocks that run in the same namespace, without recursion."""
+    waiting = [statement]
+    while waiting:
+        current = waiting.pop()
+        yield current
+        if not isinstance(current, Function | ast.ClassDef):
+            for node in ast.iter_child_nodes(current):
+                if isinstance(node, ast.stmt):
+                    waiting.append(node)
+                elif isinstance(node, ast.ExceptHandler | ast.match_case):
+                    waiting.extend(node.body)
+
+
+def _bound(statement: ast.stmt) -> Iterator[str]:
+    if isinstance(statement, Function | ast.ClassDef):
+        yield statement.name
+    elif isinstance(statement, ast.Assign):
+        for target in statement.targets:
+            yield from (node.id for node in ast.walk(target) if _is_stored(node))
+    elif isinstance(statement, ast.AnnAssign) and statement.value and isinstance(statement.target, ast.Name):
+        yield statement.target.id
+    elif isinstance(statement, ast.Import | ast.ImportFrom):
+        yield from (alias.asname or alias.name.partition(".")[0] for alias in statement.names)
+
+
+def _is_stored(node: ast.AST) -> TypeGuard[ast.Name]:
+    return isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+
+
+def _imports(statement: ast.stmt) -> dict[str, str]:
+    """Bound name -> top-level package, for an import statement."""
+    if isinstance(statement, ast.Import):
+        return {a.asname or a.name.partition(".")[0]: a.name.partition(".")[0] for a in statement.names}
+    if isinstance(statement, ast.ImportFrom):
+        package = (statement.module or "").partition(".")[0]
+        return {alias.asname or alias.name: package for alias in statement.names}
+    return {}
