@@ -1,0 +1,210 @@
+"""The student's process: runs the cells in one namespace, then answers calls, until the line is cut."""
+
+from __future__ import annotations
+
+import ast
+import linecache
+import os
+import sys
+import warnings
+from collections.abc import Callable, Sequence
+from types import CodeType, ModuleType, TracebackType
+from typing import Any
+
+from autograder.outcome import Value
+from autograder.sandbox import stage, standins
+from autograder.sandbox.gate import Gate, RefusedImport
+from autograder.sandbox.honest import ancestors, builtin_bases, type_name
+from autograder.sandbox.wire import Buffer, Ended, Message, Reader, pack
+
+_FUTURE = 0x1FE0000  # the bits of co_flags that `from __future__` sets and that later cells keep
+_TEXT = 500
+_SOURCE_BYTES = 2**27  # of a submission's cells in one frame; the paper's reader bounds them more tightly
+
+
+class Child:
+    """One submission's process. `read` and `write` are the line to the grader."""
+
+    def __init__(
+        self, read: Callable[[memoryview], int], write: Callable[[Sequence[Buffer]], None], allowed: Sequence[str]
+    ) -> None:
+        self._reader = Reader(read, max_header=_SOURCE_BYTES, callback=self._proxy)
+        self._write = write
+        self._allowed = allowed
+        self._gate = Gate(allowed)
+        self._output = stage.Output()
+        self._main = ModuleType("__main__")
+        self._flags = 0
+        self._cell: tuple[str, int] = ("", 1)
+        self._lines: dict[str, tuple[str, list[str]]] = {}  # file name of a compiled cell -> label and lines
+
+    def serve(self) -> None:
+        """Answer frames until there are none."""
+        self._set_up()
+        while True:
+            try:
+                asked = self._reader.message()
+            except Ended:
+                return
+            if asked.kind == "load":
+                self._load(asked)
+            elif asked.kind == "call":
+                self._write(self._call(asked))
+
+    def _set_up(self) -> None:
+        stage.take_streams(self._output)
+        warnings.simplefilter("ignore")
+        shell = stage.Shell(self._run_text, self._output)
+        ipython = {"get_ipython": lambda: shell, "display": stage.display}
+        special = dict.fromkeys(("IPython", "IPython.display", "IPython.core.display"), ipython)
+        standins.install(special, figures="matplotlib" in self._allowed and "matplotlib" not in sys.modules)
+        own = self._gate.install()
+        own.update(ipython)
+        vars(self._main)["__builtins__"] = own
+        sys.modules["__main__"] = self._main
+
+    # --- cells --------------------------------------------------------------------------------------------------------
+
+    def _load(self, asked: Message) -> None:
+        for number, label, first_line, source in asked.fields["cells"]:
+            self._output.start(asked.fields["characters"])
+            trouble = self._run_cell(number, label, first_line, source)
+            self._write(pack("cell", {"output": self._output.text(), **trouble}))
+        self._output.start(0)
+        names, wanted = vars(self._main), asked.fields["wanted"]
+        bound = [name for name in wanted if name in names]
+        defined = [name for name in bound if callable(names[name])]
+        rest = [name for name in bound if name not in defined]
+        self._write(pack("loaded", {"defined": defined, "not_callable": rest, "refused": self._gate.refused}))
+
+    def _run_cell(self, number: int, label: str, first_line: int, source: str) -> dict[str, Any]:
+        """Run one cell; what went wrong, if anything, as fields of the answer."""
+        name = label or f"piece {number}"
+        lines = [""] * (first_line - 1) + source.splitlines()
+        self._lines[name] = (label, lines)
+        linecache.cache[name] = (len(source), None, [line + "\n" for line in lines], name)
+        self._cell = (name, first_line)
+        stage.no_input()
+        try:
+            code = self._compiled(source)
+        except (SyntaxError, ValueError, RecursionError, MemoryError, OverflowError) as error:
+            return self._syntax(error, name)
+        try:
+            exec(code, vars(self._main))
+        except BaseException as error:
+            told = self._told(error, sys.exc_info()[2])
+            return {"trouble": told.pop("kind"), **told}
+        return {}
+
+    def _compiled(self, source: str) -> CodeType:
+        name, first_line = self._cell
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            tree = compile(source, name, "exec", self._flags | ast.PyCF_ONLY_AST, dont_inherit=True)
+            tree = ast.increment_lineno(self._gate.soften(tree), first_line - 1)
+            code: CodeType = compile(tree, name, "exec", self._flags, dont_inherit=True)
+        self._flags |= code.co_flags & _FUTURE
+        return code
+
+    def _run_text(self, source: str) -> object:
+        """Run what stands in a magic, in the notebook's namespace; the value if it is an expression."""
+        try:
+            code = compile(source.strip(), self._cell[0], "eval", self._flags, dont_inherit=True)
+        except SyntaxError:
+            exec(self._compiled(source), vars(self._main))
+            return None
+        return eval(code, vars(self._main))
+
+    def _syntax(self, error: BaseException, name: str) -> dict[str, Any]:
+        line = (getattr(error, "lineno", None) or 1) + self._cell[1] - 1
+        text = error.msg if isinstance(error, SyntaxError) else str(error)
+        return {"trouble": "syntax", "exception": type(error).__name__, "text": text, "where": self._where(name, line)}
+
+    # --- calls --------------------------------------------------------------------------------------------------------
+
+    def _call(self, asked: Message) -> list[Buffer]:
+        function = vars(self._main).get(asked.fields["function"])
+        if not callable(function):
+            return pack("answer", {"kind": "missing"})
+        after: Sequence[Value] = asked.values if asked.fields["return"] else ()
+        try:
+            value = function(*asked.values)
+            return pack("answer", {"kind": "value"}, [value, *after])
+        except BaseException as error:
+            told = self._told(error, sys.exc_info()[2])
+        if told["kind"] == "exit":
+            told["kind"] = "raised"
+        return pack("answer", told, after)
+
+    def _proxy(self, name: str) -> Callable[..., Value]:
+        """A function of the grader's, for the length of one call."""
+
+        def ask(*arguments: Value) -> Value:
+            self._write(pack("callback", {"function": name}, arguments))
+            answer = self._reader.message()
+            if answer.kind == "raise":
+                raise RuntimeError(answer.text("text"))
+            return answer.values[0]
+
+        ask.__name__ = ask.__qualname__ = name
+        return ask
+
+    # --- exceptions ---------------------------------------------------------------------------------------------------
+
+    def _told(self, error: BaseException, trace: TracebackType | None) -> dict[str, Any]:
+        """An exception as fields: its kind, type, ancestors, text and the student's own line."""
+        kinds = ancestors(type(error))
+        kind = "raised"
+        if RefusedImport in kinds:
+            kind = "refused_import"
+        elif MemoryError in kinds:
+            kind = "memory"
+        elif SystemExit in kinds or KeyboardInterrupt in kinds:
+            kind = "exit"
+        return {
+            "kind": kind,
+            "exception": type_name(type(error)).rpartition(".")[2],
+            "bases": builtin_bases(type(error)),
+            "text": _text(error),
+            "where": self._last_own_line(trace),
+        }
+
+    def _last_own_line(self, trace: TracebackType | None) -> str:
+        where = ""
+        while trace is not None:
+            if trace.tb_frame.f_code.co_filename in self._lines:
+                where = self._where(trace.tb_frame.f_code.co_filename, trace.tb_lineno)
+            trace = trace.tb_next
+        return where
+
+    def _where(self, name: str, line: int) -> str:
+        label, lines = self._lines[name]
+        text = lines[line - 1].strip()[:200] if 0 < line <= len(lines) else ""
+        place = f"{label}, line {line}" if label else f"line {line}"
+        return f"{place}: {text}" if text else place
+
+
+def _text(error: BaseException) -> str:
+    try:
+        return str.__getitem__(str(error), slice(0, _TEXT))
+    except BaseException:
+        return ""
+
+
+def raw_line(read_fd: int, write_fd: int) -> tuple[Callable[[memoryview], int], Callable[[Sequence[Buffer]], None]]:
+    """Reading and writing on two blocking file descriptors."""
+
+    def read(view: memoryview) -> int:
+        data = os.read(read_fd, len(view))
+        if not data:
+            raise Ended
+        view[: len(data)] = data
+        return len(data)
+
+    def write(parts: Sequence[Buffer]) -> None:
+        for part in parts:
+            view = memoryview(part)
+            while view:
+                view = view[os.write(write_fd, view[: 2**20]) :]
+
+    return read, write

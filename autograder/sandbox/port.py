@@ -1,0 +1,233 @@
+"""The port to one submission: runs its cells, calls its functions, and starts anew when a process had to be stopped."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Literal, Protocol, cast
+
+from autograder.facts import Limits
+from autograder.outcome import CellTrouble, Loaded, Outcome, Value
+from autograder.sandbox.links import Expired
+from autograder.sandbox.meter import Allowance
+from autograder.sandbox.process import Process
+from autograder.sandbox.wire import Buffer, Ended, Message, Reader, WireError, pack
+
+Stop = Literal["timeout", "memory", "crashed"]
+_CELL_KINDS = ("syntax", "raised", "refused_import", "memory", "exit")
+_CALL_KINDS = ("value", "raised", "missing", "refused_import", "memory")
+
+
+class Cell(Protocol):
+    """One piece of code: `label` is "cell 4", or "" in a script, where `first_line` is its place in the file."""
+
+    @property
+    def number(self) -> int: ...
+    @property
+    def source(self) -> str: ...
+    @property
+    def label(self) -> str: ...
+    @property
+    def first_line(self) -> int: ...
+
+
+class Stopped(Exception):
+    """The process had to be stopped, or died."""
+
+    def __init__(self, kind: Stop, text: str) -> None:
+        super().__init__(text)
+        self.kind = kind
+        self.text = text
+
+
+class SandboxPort:
+    """`outcome.Port` over a process that `start` makes afresh."""
+
+    def __init__(
+        self, start: Callable[[], Process], cells: Sequence[Cell], wanted: Sequence[str], limits: Limits
+    ) -> None:
+        self._start = start
+        self._cells = tuple(cells)
+        self._wanted = list(wanted)
+        self._limits = limits
+        self._process: Process | None = None
+        self._reader: Reader | None = None
+        self._loaded: Loaded | None = None
+        self._skipped: dict[int, CellTrouble] = {}  # cells that stopped their process: they are not run again
+        self._used = 0.0
+
+    # --- loading ------------------------------------------------------------------------------------------------------
+
+    def load(self) -> Loaded:
+        if self._loaded is None:
+            self._loaded = self._load()
+        return self._loaded
+
+    def _load(self) -> Loaded:
+        """Run the cells; each time that one of them stops the process, once more without it."""
+        before = self._used
+        while True:
+            outputs: dict[int, str] = {}
+            troubles = dict(self._skipped)
+            try:
+                told = self._run_cells(outputs, troubles)
+            except Stopped as stopped:
+                bad = next((cell.number for cell in self._to_run() if cell.number not in outputs), None)
+                if bad is None or self._left() <= 0:
+                    return self._given_up(stopped, outputs, troubles, self._used - before)
+                self._skipped[bad] = CellTrouble(bad, stopped.kind, text=stopped.text)
+                continue
+            return Loaded(
+                defined=frozenset(told.texts("defined")) & frozenset(self._wanted),
+                not_callable=frozenset(told.texts("not_callable")) & frozenset(self._wanted),
+                troubles=tuple(troubles[number] for number in sorted(troubles)),
+                refused=told.texts("refused"),
+                outputs=outputs,
+                seconds=self._used - before,
+            )
+
+    def _to_run(self) -> list[Cell]:
+        return [cell for cell in self._cells if cell.number not in self._skipped]
+
+    def _run_cells(self, outputs: dict[int, str], troubles: dict[int, CellTrouble]) -> Message:
+        """One process, all cells that may run; fills in what each printed and what went wrong."""
+        cells = self._to_run()
+        self._process = self._start()
+        self._reader = Reader(self._process.link.read)
+        rows = [[cell.number, cell.label, cell.first_line, cell.source] for cell in cells]
+        frame = pack("load", {"cells": rows, "wanted": self._wanted, "characters": self._limits.output_characters})
+        for cell in cells:
+            told = self._exchange(frame, self._limits.cell_seconds)
+            frame = []
+            outputs[cell.number] = told.text("output", self._limits.output_characters + 200)
+            if told.text("trouble"):
+                troubles[cell.number] = self._trouble(cell.number, told)
+        return self._exchange(frame, self._limits.cell_seconds)
+
+    def _trouble(self, number: int, told: Message) -> CellTrouble:
+        kind = told.text("trouble")
+        if kind not in _CELL_KINDS:
+            raise self._stopped("crashed", f"it told of a trouble called {kind}")
+        known = cast(Literal["syntax", "raised", "refused_import", "memory", "exit"], kind)
+        return CellTrouble(number, known, told.text("exception"), told.text("text"), told.text("where"))
+
+    def _given_up(
+        self, stopped: Stopped, outputs: dict[int, str], troubles: dict[int, CellTrouble], seconds: float
+    ) -> Loaded:
+        """Nothing more can be run: every cell without an answer is in trouble, nothing is defined."""
+        for cell in self._cells:
+            if cell.number not in outputs and cell.number not in troubles:
+                troubles[cell.number] = CellTrouble(cell.number, stopped.kind, text=stopped.text)
+        rest = tuple(troubles[number] for number in sorted(troubles))
+        return Loaded(troubles=rest, outputs=outputs, seconds=seconds)
+
+    # --- calling ------------------------------------------------------------------------------------------------------
+
+    def call(
+        self,
+        function: str,
+        arguments: Sequence[Value],
+        *,
+        return_arguments: bool = False,
+        callbacks: Mapping[str, Callable[..., Value]] | None = None,
+        callback_budget: int = 0,
+    ) -> Outcome:
+        self.load()
+        before = self._used
+        try:
+            if self._process is None:
+                self._run_cells({}, {})
+                before = self._used
+            frame = pack("call", {"function": function, "return": return_arguments}, arguments, callbacks)
+            told = self._exchange(frame, self._limits.call_seconds, _Callbacks(callbacks or {}, callback_budget))
+            outcome = self._outcome(told, return_arguments)
+        except Stopped as stopped:
+            outcome = Outcome(stopped.kind, text=stopped.text)
+        return replace(outcome, seconds=self._used - before)
+
+    def _outcome(self, told: Message, return_arguments: bool) -> Outcome:
+        kind = told.text("kind")
+        if kind not in _CALL_KINDS or len(told.values) < (kind == "value"):
+            raise self._stopped("crashed", f"it answered a call with {kind or 'nothing'}")
+        known = cast(Literal["value", "raised", "missing", "refused_import", "memory"], kind)
+        value, after = (told.values[0], told.values[1:]) if kind == "value" else (None, told.values)
+        return Outcome(
+            known,
+            value,
+            after if return_arguments else None,
+            told.text("exception"),
+            told.texts("bases"),
+            told.text("text"),
+            told.text("where"),
+        )
+
+    # --- the line -----------------------------------------------------------------------------------------------------
+
+    def _left(self) -> float:
+        return self._limits.submission_seconds - self._used
+
+    def _exchange(self, frame: Sequence[Buffer], seconds: float, callbacks: _Callbacks | None = None) -> Message:
+        """Send a frame and wait for the answer, serving callbacks; Stopped when none comes in time."""
+        assert self._process is not None
+        assert self._reader is not None
+        allowed = min(seconds, self._left())
+        if allowed <= 0:
+            raise self._stopped("timeout", f"the submission used up its {self._limits.submission_seconds:g} seconds")
+        allowance = Allowance(self._process.meter, allowed, allowed * self._limits.wall_factor)
+        link = self._process.link
+        link.deadline = allowance
+        try:
+            if frame and self._reader.pending:
+                raise WireError("an answer before the question")
+            link.write(frame)
+            while (told := self._reader.message()).kind == "callback":
+                with allowance.paused():
+                    answer = (callbacks or _Callbacks({}, 0)).answer(told)
+                link.write(answer)
+            return told
+        except Expired:
+            raise self._stopped("timeout", f"it ran longer than {allowed:g} seconds") from None
+        except Ended:
+            raise self._died() from None
+        except WireError as error:
+            raise self._stopped("crashed", f"it sent what cannot be read: {error}") from error
+        finally:
+            self._used += allowance.used()
+
+    def _died(self) -> Stopped:
+        assert self._process is not None
+        end = self._process.stop()
+        memory = end.peak_megabytes > 0.8 * self._limits.memory_megabytes
+        return self._stopped("memory" if memory else "crashed", end.says)
+
+    def _stopped(self, kind: Stop, text: str) -> Stopped:
+        self._end_process()
+        return Stopped(kind, text)
+
+    def _end_process(self) -> None:
+        if self._process is not None:
+            self._process.stop()
+            self._process = self._reader = None
+
+    def close(self) -> None:
+        self._end_process()
+
+
+class _Callbacks:
+    """The functions that a student may call during one call, and how often."""
+
+    def __init__(self, functions: Mapping[str, Callable[..., Value]], budget: int) -> None:
+        self._functions, self._left = functions, budget
+
+    def answer(self, asked: Message) -> list[Buffer]:
+        """The frame that answers one callback."""
+        name = asked.text("function")
+        self._left -= 1
+        if name not in self._functions:
+            return pack("raise", {"text": f"there is no function {name} to call"})
+        if self._left < 0:
+            return pack("raise", {"text": f"{name} was called too often"})
+        try:
+            return pack("value", values=[self._functions[name](*asked.values)])
+        except Exception as error:  # the arguments are the student's: whatever they break is the student's to hear
+            return pack("raise", {"text": f"{name} cannot take these arguments: {type(error).__name__}"})

@@ -1,0 +1,271 @@
+"""Frames between grader and student: a bounded JSON header, then the arrays' raw bytes. Nothing in them can execute.
+
+A frame is 4 bytes of header length, the header, the arrays in the order in which the header names them:
+
+    {"kind": "call", "fields": {"function": "f"}, "values": [{"array": ["float64", [2, 3], 48]}, 0.5, ...]}
+
+None, bool, int, float and str stand for themselves; every other value is an object with one key: array, scalar, tuple,
+list, dict, callback, or foreign, which names the type of a value that may not cross. The writer never calls a method
+of the objects that it is given, since those may be a student's; the reader takes nothing on trust.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from json import dumps, loads
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy import asarray, ascontiguousarray, empty, ndarray, uint8
+
+from autograder.outcome import Foreign, Value
+from autograder.sandbox.honest import is_namedtuple, is_scalar, type_name
+
+Buffer: TypeAlias = bytes | memoryview
+Node: TypeAlias = Any  # a piece of JSON
+
+MAX_BYTES = 64 * 2**20  # of all arrays in one frame
+MAX_HEADER = 2**20
+MAX_ITEMS = 10_000  # values in one frame, collections counted with their items
+MAX_DEPTH = 3  # collections inside collections
+MAX_TEXT = 65_536
+MAX_INT_BITS = 1024
+SMALL = 65_536  # a frame up to this size is sent in one piece
+
+_CODES = "?bhilqBHILQefdgFDG"  # bool, every integer, float and complex that NumPy has; nothing that holds references
+DTYPES: dict[str, np.dtype[Any]] = {np.dtype(code).name: np.dtype(code) for code in _CODES}
+
+
+class WireError(Exception):
+    """A frame that is malformed, oversized or out of turn."""
+
+
+class Ended(Exception):
+    """The other side is gone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A frame that was read. The fields are still a stranger's: the three readers give them a type and a bound."""
+
+    kind: str
+    fields: Mapping[str, Any] = field(default_factory=dict)
+    values: tuple[Value, ...] = ()
+
+    def text(self, name: str, limit: int = 500) -> str:
+        value = self.fields.get(name, "")
+        if type(value) is not str:
+            raise WireError(f"{name} is no text")
+        return value[:limit]
+
+    def texts(self, name: str, limit: int = 200) -> tuple[str, ...]:
+        value = self.fields.get(name, [])
+        if type(value) is not list or any(type(item) is not str for item in value):
+            raise WireError(f"{name} is no list of texts")
+        return tuple(item[:200] for item in value[:limit])
+
+    def number(self, name: str) -> int:
+        value = self.fields.get(name)
+        if type(value) is not int:
+            raise WireError(f"{name} is no whole number")
+        return value
+
+
+# --- writing ----------------------------------------------------------------------------------------------------------
+
+
+def pack(
+    kind: str,
+    fields: Mapping[str, Node] | None = None,
+    values: Sequence[Value] = (),
+    callbacks: Mapping[str, Callable[..., Value]] | None = None,
+) -> list[Buffer]:
+    """The frame as buffers to send in order; a callable that is one of `callbacks` crosses as its name."""
+    writer = _Writer({id(function): name for name, function in (callbacks or {}).items()})
+    nodes = [writer.node(value, 0) for value in values]
+    header = dumps({"kind": kind, "fields": dict(fields or {}), "values": nodes}).encode("ascii")
+    parts: list[Buffer] = [len(header).to_bytes(4, "big"), header, *writer.buffers]
+    return [b"".join(parts)] if len(header) + writer.bytes <= SMALL else parts
+
+
+class _Writer:
+    """Turns values into nodes and collects the arrays' bytes, without copying an array that is contiguous."""
+
+    def __init__(self, callbacks: Mapping[int, str]) -> None:
+        self.buffers: list[Buffer] = []
+        self.bytes = 0
+        self._items = 0
+        self._callbacks = callbacks
+
+    def node(self, value: Value, depth: int) -> Node:
+        """The node for `value`; type() and `is` only, because a student's class may lie about everything else."""
+        kind = type(value)
+        self._items += 1
+        if self._items > MAX_ITEMS:
+            return {"foreign": type_name(kind)}
+        if value is None or kind is bool or kind is float:
+            return value
+        if kind is int:
+            return value if value.bit_length() <= MAX_INT_BITS else {"foreign": "int (too large)"}
+        if kind is str:
+            return value if len(value) <= MAX_TEXT else {"foreign": "str (too long)"}
+        if kind is ndarray:
+            return self._array("array", value, kind)
+        if id(value) in self._callbacks:
+            return {"callback": self._callbacks[id(value)]}
+        if is_scalar(kind):
+            return self._array("scalar", asarray(value), kind)
+        if kind is Foreign:
+            return {"foreign": value.type_name}
+        return self._collection(value, kind, depth)
+
+    def _collection(self, value: Value, kind: type, depth: int) -> Node:
+        if depth >= MAX_DEPTH:
+            return {"foreign": type_name(kind)}
+        if kind is list:
+            return {"list": [self.node(item, depth + 1) for item in list(value)]}
+        if kind is tuple or is_namedtuple(kind):
+            return {"tuple": [self.node(item, depth + 1) for item in tuple.__iter__(value)]}
+        if kind is dict and all(type(key) in (str, int, float, bool) for key in value):
+            pairs = [[self.node(key, depth + 1), self.node(item, depth + 1)] for key, item in list(value.items())]
+            return {"dict": pairs}
+        return {"foreign": type_name(kind)}
+
+    def _array(self, key: str, array: ndarray[Any, Any], kind: type) -> Node:
+        dtype = array.dtype.newbyteorder("=")
+        name = dtype.name
+        if DTYPES.get(name) != dtype:
+            return {"foreign": f"{type_name(kind)} of dtype {name}"[:200]}
+        if self.bytes + array.nbytes > MAX_BYTES:
+            return {"foreign": f"{type_name(kind)} (too large to hand over)"}
+        flat = ascontiguousarray(array, dtype=dtype).reshape(-1)
+        if flat.nbytes:
+            self.buffers.append(flat.view(uint8).data)
+        self.bytes += flat.nbytes
+        return {key: [name, list(array.shape), flat.nbytes]}
+
+
+# --- reading ----------------------------------------------------------------------------------------------------------
+
+
+class Reader:
+    """Reads frames from `read`, which fills part of a buffer and returns how much, or raises Ended."""
+
+    def __init__(
+        self,
+        read: Callable[[memoryview], int],
+        *,
+        max_header: int = MAX_HEADER,
+        callback: Callable[[str], Callable[..., Value]] | None = None,
+    ) -> None:
+        self._read = read
+        self._max_header = max_header
+        self._callback = callback
+        self._buffer = memoryview(bytearray(SMALL))
+        self._start = self._end = 0
+        self._items = self._bytes = 0
+
+    @property
+    def pending(self) -> bool:
+        """True when bytes have come that no frame has used yet."""
+        return self._start < self._end
+
+    def message(self) -> Message:
+        """The next frame, or WireError; an array is received straight into its own memory."""
+        length = int.from_bytes(self._exactly(4), "big")
+        if length > self._max_header:
+            raise WireError(f"a header of {length} bytes")
+        try:
+            header = loads(self._exactly(length))
+        except (ValueError, RecursionError) as error:
+            raise WireError("the header is no JSON") from error
+        if type(header) is not dict or set(header) != {"kind", "fields", "values"}:
+            raise WireError("the header lacks a part")
+        kind, fields, nodes = header["kind"], header["fields"], header["values"]
+        if type(kind) is not str or type(fields) is not dict or type(nodes) is not list:
+            raise WireError("a part of the header has the wrong type")
+        self._items = self._bytes = 0
+        return Message(kind, fields, tuple(self._value(node, 0) for node in nodes))
+
+    def _value(self, node: Node, depth: int) -> Value:
+        self._items += 1
+        if self._items > MAX_ITEMS or depth > MAX_DEPTH:
+            raise WireError("too many values, or too deep")
+        if node is None or type(node) in (bool, int, float, str):
+            return node
+        if type(node) is not dict or len(node) != 1:
+            raise WireError("a value of unknown form")
+        ((key, inner),) = node.items()
+        if key in ("array", "scalar"):
+            array = self._array(inner)
+            return array if key == "array" else _scalar(array)
+        if key in ("foreign", "callback") and type(inner) is str:
+            return Foreign(inner[:200]) if key == "foreign" else self._function(inner)
+        if key in ("tuple", "list", "dict") and type(inner) is list:
+            return self._collection(key, inner, depth + 1)
+        raise WireError("a value of unknown form")
+
+    def _function(self, name: str) -> Callable[..., Value]:
+        if self._callback is None:
+            raise WireError("a function where none is taken")
+        return self._callback(name)
+
+    def _collection(self, key: str, nodes: list[Node], depth: int) -> Value:
+        if key == "tuple":
+            return tuple(self._value(node, depth) for node in nodes)
+        if key == "list":
+            return [self._value(node, depth) for node in nodes]
+        pairs = {}
+        for node in nodes:
+            if type(node) is not list or len(node) != 2 or type(node[0]) not in (bool, int, float, str):
+                raise WireError("a dict of unknown form")
+            pairs[node[0]] = self._value(node[1], depth)
+        return pairs
+
+    def _array(self, inner: Node) -> ndarray[Any, Any]:
+        if type(inner) is not list or len(inner) != 3:
+            raise WireError("an array of unknown form")
+        name, shape, size = inner
+        if type(name) is not str or type(shape) is not list or name not in DTYPES or len(shape) > 32:
+            raise WireError("an array of unknown dtype or shape")
+        if any(type(length) is not int or length < 0 for length in shape):
+            raise WireError("an array of unknown shape")
+        dtype = DTYPES[name]
+        if size != math.prod(shape) * dtype.itemsize or max(shape, default=0) > MAX_BYTES:
+            raise WireError("an array whose bytes do not fit its shape")
+        self._bytes += size
+        if self._bytes > MAX_BYTES:
+            raise WireError("more array bytes than one frame may hold")
+        array = empty(shape, dtype)
+        if size:
+            raw = array.reshape(-1).view(uint8)
+            self._fill(raw.data)
+            if dtype.kind == "b":
+                raw[:] = raw != 0  # any other byte would be a bool that is equal to neither
+        return array
+
+    def _exactly(self, count: int) -> bytes:
+        taken = bytearray(count)
+        self._fill(memoryview(taken))
+        return bytes(taken)
+
+    def _fill(self, view: memoryview) -> None:
+        filled = 0
+        while filled < len(view):
+            if self._start == self._end and len(view) - filled >= SMALL:
+                filled += self._read(view[filled:])
+                continue
+            if self._start == self._end:
+                self._start, self._end = 0, self._read(self._buffer)
+            count = min(self._end - self._start, len(view) - filled)
+            view[filled : filled + count] = self._buffer[self._start : self._start + count]
+            self._start += count
+            filled += count
+
+
+def _scalar(array: ndarray[Any, Any]) -> Value:
+    if array.shape != ():
+        raise WireError("a scalar with a shape")
+    return array[()]
