@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import _thread
 import copy
+import io
 import linecache
 import threading
 import time
 import traceback
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from typing import Any
 
 import numpy as np
@@ -47,7 +48,7 @@ class FunctionPort:
                 argument.setflags(write=True)
         start = time.perf_counter()
         try:
-            with warnings.catch_warnings(), np.errstate(all="ignore"), _interrupted_after(self._seconds) as alarm:
+            with _quiet(), warnings.catch_warnings(), _interrupted_after(self._seconds) as alarm:
                 warnings.simplefilter("ignore")
                 value = self._functions[function](*fresh)
         except KeyboardInterrupt:
@@ -63,6 +64,14 @@ class FunctionPort:
 
     def close(self) -> None:
         """Nothing runs on its own here."""
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Printing and NumPy's warnings inside a function are allowed and ignored."""
+    nowhere = io.StringIO()
+    with redirect_stdout(nowhere), redirect_stderr(nowhere), np.errstate(all="ignore"):
+        yield
 
 
 @contextmanager

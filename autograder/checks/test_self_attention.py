@@ -58,4 +58,4 @@ def test_values(student):
 @check(share=1, needs=test_dtype, value=True)
 def test_large_scores(student):
     """scores in the thousands still give finite, exact weights"""
-    student.recognise("large", look_at="which softmax is called?")
+    student.recognise("large", "raised", look_at="which softmax is called?")

@@ -305,6 +305,15 @@ def self_attention_large(rng: Rng) -> Arrays:
 
 
 @probe("self_attention")
+def self_attention_raised(rng: Rng) -> Arrays:
+    """scores near 1400 that differ by little: exp without a shift overflows, any shift of the row saves it"""
+    x, W_q, W_k, W_v = _one_head(rng, 4, 6, 3, 2)
+    x[:, 0], W_q[0], W_k[0] = 1, (50, 0, 0), (50, 0, 0)
+    W_q[1:, 0] = W_k[1:, 0] = 0
+    return x, W_q, W_k, W_v
+
+
+@probe("self_attention")
 def self_attention_zero(rng: Rng) -> Arrays:
     """x of zeros: every score is zero and every weight must be 1 / seq_len"""
     return np.zeros((5, 4)), *_one_head(rng, 5, 4, 3, 2)[1:]

@@ -209,6 +209,12 @@ def self_attention_large(rng: Rng) -> Arrays:
 
 
 @probe("self_attention")
+def self_attention_raised(rng: Rng) -> Arrays:
+    """scores near 1600 that differ by little"""
+    return _rows((1, 0), (1, 1), (1, -1)), _rows((40, 0), (0, 1)), _rows((40, 1), (0, 2)), _rows((1, 4), (2, 0))
+
+
+@probe("self_attention")
 def self_attention_zero(rng: Rng) -> Arrays:
     """x of zeros: every weight must be 1 / seq_len"""
     return np.zeros((4, 3)), _whole(rng, 3, 2), _whole(rng, 3, 2), _whole(rng, 3, 2)
