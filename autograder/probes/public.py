@@ -19,7 +19,7 @@ Arrays = tuple[Any, ...]
 def _whole(rng: Rng, *shape: int) -> np.ndarray[Any, Any]:
     """Small whole numbers as floats, no row of zeros."""
     numbers = rng.integers(-2, 3, size=shape).astype(float)
-    numbers[..., 0] += 3 * (numbers == 0).all(axis=-1)
+    numbers[..., 0] += 3 * ~numbers.any(axis=-1)
     return numbers
 
 
