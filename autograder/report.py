@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from enum import StrEnum
 from typing import Any
@@ -109,6 +110,21 @@ class Report:
     late_seconds: float | None = None
     seconds: float = 0.0
 
+    def as_record(self) -> dict[str, Any]:
+        """Everything but the evidence, for the journal; `from_json` reads it back."""
+        data = asdict(self)
+        for exercise in data["exercises"]:
+            exercise.pop("evidence")
+        return data
+
+    @staticmethod
+    def from_json(data: Mapping[str, Any]) -> Report:
+        """The report that `as_record` or `as_json` wrote."""
+        known = {name: value for name, value in data.items() if name != "schema"}
+        exercises = tuple(_exercise(row) for row in known.pop("exercises"))
+        lists = {name: tuple(known.pop(name)) for name in ("repairs", "evidence")}
+        return Report(**{**known, **lists, "status": Status(data["status"]), "exercises": exercises})
+
     def as_json(self, *, appeal: bool = False) -> dict[str, Any]:
         """The object that `check --json` and `grade --json` print; `appeal` adds the evidence per exercise."""
         data: dict[str, Any] = {"schema": SCHEMA, **asdict(self)}
@@ -118,3 +134,15 @@ class Report:
             if appeal:
                 exercise["evidence"] = details
         return data
+
+
+def _exercise(row: Mapping[str, Any]) -> ExerciseResult:
+    kinds = {"misconception": NamedMistake, "second_misconception": NamedMistake, "counter_example": CounterExample}
+    nested = {name: kind(**row[name]) if row[name] else None for name, kind in kinds.items()}
+    checks = tuple(Check(**{**check, "status": Status(check["status"])}) for check in row["checks"])
+    plain = {name: row[name] for name in ("name", "score", "max_score", "seconds")}
+    carried = tuple(row["carried_from"])
+    unnamed = row.get("unnamed", "")
+    return ExerciseResult(
+        **plain, **nested, status=Status(row["status"]), checks=checks, carried_from=carried, unnamed=unnamed
+    )
