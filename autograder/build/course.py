@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from autograder.build import leaks, release, rules, script, tokens, wheel
+from autograder.build import data, leaks, release, rules, script, tokens, wheel
 from autograder.build.release import Made
 from autograder.build.script import BuildError, Script
 from autograder.facts import Course, CourseError
@@ -37,6 +37,8 @@ def build(course: Course, *, check: bool) -> BuildReport:
         raise CourseError("building needs the course's folder: run it there, or give --course DIR")
     scripts, problems = _read(course)
     problems += rules.problems(course, scripts)
+    if wheel.is_checkout(course.root):
+        problems += data.missing_rooms(course, course.root)
     if not problems:
         try:
             made = _make(course, scripts)
@@ -46,7 +48,7 @@ def build(course: Course, *, check: bool) -> BuildReport:
     if problems:
         return BuildReport(problems=tuple(problems))
     found = tuple(_leaks(course, course.root, scripts, made))
-    old = [path for path, data in made.items() if not _same(course.root / path, data)]
+    old = [path for path, content in made.items() if not _same(course.root / path, content)]
     strays = tuple(_strays(course, made))
     if check:
         stale = tuple(f"{path} is not what source/ makes of it; run `softmarks build`" for path in old)
@@ -68,7 +70,8 @@ def _read(course: Course) -> tuple[list[Script], list[str]]:
     known = {assignment.name for assignment in course.assignments}
     for path in sorted(course.folder("source").glob("*.py")):
         if path.stem not in known:
-            problems.append(f"{course.source}/{path.name}: course_config.py has no assignment {path.stem}; add or move it")
+            name = f"{course.source}/{path.name}"
+            problems.append(f"{name}: course_config.py has no assignment {path.stem}; add it there, or move the file")
     return scripts, problems
 
 
@@ -76,15 +79,15 @@ def _make(course: Course, scripts: Sequence[Script]) -> Made:
     with tempfile.TemporaryDirectory(prefix="softmarks-build-") as folder:
         made = release.everything(course, scripts, Path(folder).resolve())
     if course.root and wheel.is_checkout(course.root):
-        made[wheel.FACTS] = wheel.facts_json(course)
+        made |= data.built_data(course, course.root)
     return made
 
 
 # --- comparing and writing --------------------------------------------------------------------------------------------
 
 
-def _same(path: Path, data: bytes) -> bool:
-    return path.is_file() and path.read_bytes() == data
+def _same(path: Path, content: bytes) -> bool:
+    return path.is_file() and path.read_bytes() == content
 
 
 def _strays(course: Course, made: Made) -> Iterator[str]:
@@ -99,11 +102,11 @@ def _strays(course: Course, made: Made) -> Iterator[str]:
             yield f"{name}: {harm}; move it elsewhere or delete it"
 
 
-def _write(path: Path, data: bytes) -> None:
+def _write(path: Path, content: bytes) -> None:
     """Whole or not at all."""
     path.parent.mkdir(parents=True, exist_ok=True)
     fresh = path.with_name(f".{path.name}.{os.getpid()}")
-    fresh.write_bytes(data)
+    fresh.write_bytes(content)
     fresh.replace(path)
 
 
@@ -112,13 +115,13 @@ def _write(path: Path, data: bytes) -> None:
 
 def _leaks(course: Course, root: Path, scripts: Sequence[Script], made: Made) -> Iterator[str]:
     secrets, exceptions = secrets_of(course, root, scripts), leaks.reviewed()
-    released = {path: data for path, data in made.items() if path.startswith(f"{course.release}/")}
+    released = {path: content for path, content in made.items() if path.startswith(f"{course.release}/")}
     shipped = wheel.contents(root) if wheel.is_checkout(root) else {}
     for name, path in shipped.items():
         released[name] = made.get(name, path.read_bytes())
-    for name, data in released.items():
-        if name != wheel.FINGERPRINTS:  # its sentences and hints are meant for learners
-            yield from leaks.search(secrets, name, data, exceptions)
+    released.pop(data.FINGERPRINTS, None)  # its sentences and hints are meant for learners
+    for name, content in released.items():
+        yield from leaks.search(secrets, name, content, exceptions)
 
 
 def secrets_of(course: Course, root: Path, scripts: Sequence[Script]) -> leaks.Secrets:

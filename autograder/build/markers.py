@@ -37,13 +37,13 @@ def doubtful_lines(script: Script) -> Iterator[str]:
         meant = _meant(line)
         if meant:
             yield (
-                f"{script.where(number)}: expected a marker written exactly `{meant}`, indented like the body and alone "
-                f"on its line; came `{line.strip()}`; correct it, or the answer may be released"
+                f"{script.where(number)}: expected a marker written exactly `{meant}`, indented like the body; came "
+                f"`{line.strip()}`; correct it, or the answer may be released"
             )
         elif meant == "" or TRIGGERS.search(line):
             yield (
-                f"{script.where(number)}: came `{line.strip()}`, which nbgrader reads as a marker; hidden tests live in "
-                "autograder/graders, and prose must not spell a marker out"
+                f"{script.where(number)}: nbgrader reads `{line.strip()}` as a marker; hidden tests live in "
+                "autograder/graders/, and prose must not spell a marker out"
             )
 
 
@@ -78,7 +78,7 @@ def unpaired(script: Script, piece: Piece) -> Iterator[str]:
     if opened and piece.exercise:
         yield f"{script.where(piece.line + opened[0])}: `{BEGIN}` has no `{END}` after it in this cell; add it"
     elif piece.exercise and not pairs:
-        yield f"{script.where(piece.line)}: exercise {piece.exercise} has no {BEGIN} … {END} around its answer; add them"
+        yield f"{script.where(piece.line)}: {piece.exercise} has no {BEGIN} … {END} around its answer; add them"
 
 
 def _unequal(where: str, begin: str, end: str) -> Iterator[str]:

@@ -3,33 +3,33 @@
 from __future__ import annotations
 
 import os
-import sys
+import sysconfig
 from functools import partial
-from pathlib import Path
 
-from nbconvert.exporters import NotebookExporter
-from nbgrader.api import Gradebook
-from nbgrader.preprocessors import (
-    CheckCellMetadata,
-    ClearOutput,
-    ClearSolutions,
-    ComputeChecksums,
-    LockCells,
-    SaveCells,
-)
 from traitlets.config import Config
 
 from autograder.build.percent import write_scripts
-from autograder.build.script import BuildError
 from autograder.facts import Course
+from autograder.gradebook import Target
 
 STUB = "raise NotImplementedError"
-GRADEBOOK = "gradebook.db"
+
+
+def prepare(course: Course) -> None:
+    """What nbgrader takes for granted: a folder for its gradebook, and the command `alembic` on PATH.
+
+    PATH stays changed: whoever reads nbgrader_config.py is a process of nbgrader or Jupyter, and both may have been
+    started by path from an environment that is not activated.
+    """
+    course.folder("classroom").mkdir(mode=0o700, parents=True, exist_ok=True)
+    scripts = sysconfig.get_path("scripts")
+    known = os.environ.get("PATH", "").split(os.pathsep)
+    if scripts not in known:
+        os.environ["PATH"] = os.pathsep.join([scripts, *filter(None, known)])
 
 
 def configuration(course: Course) -> Config:
     """Everything nbgrader has to know, for its commands, its formgrader and our own calls alike."""
-    scripts_on_path()
     config = Config()
     _folders(config, course)
     _release(config, course)
@@ -38,7 +38,6 @@ def configuration(course: Course) -> Config:
 
 
 def _folders(config: Config, course: Course) -> None:
-    classroom = made_classroom(course)
     here = config.CourseDirectory
     here.course_id = course.id
     here.root = str(course.root)
@@ -48,14 +47,13 @@ def _folders(config: Config, course: Course) -> None:
     here.submitted_directory = os.path.join(course.classroom, "submitted")
     here.autograded_directory = os.path.join(course.classroom, "autograded")
     here.feedback_directory = os.path.join(course.classroom, "feedback")
-    here.db_url = database(course)
+    here.db_url = Target.of(course, course.assignments[0].name).url
     # nbgrader makes its exchange world-writable, so it lies behind the classroom's closed door.
-    config.Exchange.root = str(classroom / "exchange")
+    config.Exchange.root = str(course.folder("classroom") / "exchange")
 
 
 def _release(config: Config, course: Course) -> None:
     config.ClearSolutions.code_stub = {"python": STUB}
-    config.ClearSolutions.enforce_metadata = True
     # `--force` and the formgrader's button empty the folder first, so the .py edition is written behind them.
     config.GenerateAssignment.post_convert_hook = partial(write_scripts, folder=course.folder("release"))
     config.GenerateSolution.post_convert_hook = partial(write_scripts, folder=course.folder("solution"))
@@ -70,7 +68,7 @@ def _release(config: Config, course: Course) -> None:
 
 
 def _grading(config: Config) -> None:
-    # As in stock nbgrader, with our sandbox in place of Execute.
+    # The stock list, with our sandbox in place of Execute.
     config.Autograde.autograde_preprocessors = [
         "autograder.gradebook.GradeInSandbox",
         "nbgrader.preprocessors.IgnorePattern",
@@ -80,46 +78,3 @@ def _grading(config: Config) -> None:
         "nbgrader.preprocessors.AssignLatePenalties",
         "nbgrader.preprocessors.CheckCellMetadata",
     ]
-
-
-def database(course: Course) -> str:
-    return f"sqlite:///{course.folder('classroom') / GRADEBOOK}"
-
-
-def made_classroom(course: Course) -> Path:
-    """The classroom folder, made on first use and closed to other accounts: it holds personal data."""
-    classroom = course.folder("classroom")
-    classroom.mkdir(mode=0o700, parents=True, exist_ok=True)
-    return classroom
-
-
-def scripts_on_path() -> None:
-    """Let nbgrader find the command `alembic`, which it looks up on PATH, where no environment is activated."""
-    scripts = str(Path(sys.executable).parent)
-    known = os.environ.get("PATH", "").split(os.pathsep)
-    if scripts not in known:
-        os.environ["PATH"] = os.pathsep.join([scripts, *known])
-
-
-def register(course: Course, name: str) -> None:
-    """Put an assignment and its cells into the classroom's gradebook, as generate_assignment does; repeating is harmless.
-
-    Raises BuildError when the notebook is not built, or when its cells changed after somebody handed in.
-    """
-    notebook = course.folder("source") / course.assignment(name).name / f"{name}.ipynb"
-    if not notebook.is_file():
-        raise BuildError(f"{notebook} is missing; run `softmarks build` first")
-    config = configuration(course)
-    with Gradebook(database(course), course.id) as gradebook:
-        gradebook.update_or_create_assignment(name)
-    exporter = NotebookExporter(config=config)
-    for step in (LockCells, ClearSolutions, ClearOutput, CheckCellMetadata, ComputeChecksums, SaveCells):
-        exporter.register_preprocessor(step, enabled=True)
-    place = {"student": ".", "assignment": name, "notebook": name, "db_url": database(course)}
-    try:
-        exporter.from_filename(str(notebook), resources={"nbgrader": place})
-    except RuntimeError as error:
-        raise BuildError(
-            f"{notebook}: the gradebook holds submissions for other cells than these ({error}); "
-            "restore the exercises that were released, or start a new classroom folder"
-        ) from error

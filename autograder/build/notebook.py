@@ -1,8 +1,9 @@
-"""A course text as nbgrader's own notebook: metadata of schema 3, points from course_config.py, the same bytes each time."""
+"""A course text as nbgrader's own notebook: metadata of schema 3, points from the facts, the same bytes each time."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 import nbformat
@@ -21,15 +22,14 @@ def notebook_of(script: Script, course: Course) -> NotebookNode:
     """The solved notebook, without outputs. Prose is left unlocked: a locked cell could never be added or removed once
     somebody has handed in, and people like to write notes between the lines."""
     cells = [_cell(piece, number, script, course) for number, piece in enumerate(script.pieces, start=1)]
-    return new_notebook(
-        cells=cells,
-        metadata={
-            "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
-            "language_info": {"file_extension": ".py", "mimetype": "text/x-python", "name": "python"},
-            # Tells which assignment this is, whatever the file is called by the time it is handed in.
-            "softmarks": {"course": course.id, "assignment": script.assignment.name},
-        },
-    )
+    metadata = {
+        "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
+        "language_info": {"file_extension": ".py", "mimetype": "text/x-python", "name": "python"},
+        # Tells which assignment this is, whatever the file is called by the time it is handed in.
+        "softmarks": {"course": course.id, "assignment": script.assignment.name},
+    }
+    notebook: NotebookNode = new_notebook(cells=cells, metadata=metadata)
+    return notebook
 
 
 def text_of(notebook: NotebookNode) -> str:
@@ -39,20 +39,18 @@ def text_of(notebook: NotebookNode) -> str:
 
 def _cell(piece: Piece, number: int, script: Script, course: Course) -> NotebookNode:
     assignment = script.assignment
+    place, source, metadata = f"{'text' if piece.prose else 'code'}-{number:03d}", piece.source, {}
     if piece.prose:
-        exercise = assignment.exercise(piece.title) if piece.title else None
-        identity = _identity(assignment.name, "text", f"{number:03d}")
-        return new_markdown_cell(filled(piece.source, course, exercise), id=identity)
-    if piece.exercise:
-        meaning = _meaning(piece.exercise, solution=True)
+        source = filled(source, course, assignment.exercise(piece.title) if piece.title else None)
+    elif piece.exercise:
+        metadata = _meaning(piece.exercise, solution=True)
     elif piece.check:
         points = assignment.exercise(piece.check).points
-        meaning = _meaning(CHECK_PREFIX + piece.check, grade=True, locked=True, points=points)
-    else:
-        return new_code_cell(piece.source, id=_identity(assignment.name, "code", f"{number:03d}"))
-    return new_code_cell(
-        piece.source, id=_identity(assignment.name, meaning["grade_id"]), metadata={"nbgrader": meaning}
-    )
+        metadata = _meaning(CHECK_PREFIX + piece.check, grade=True, locked=True, points=points)
+    # The id stays the same from build to build, and is of the kind that nbformat accepts.
+    identity = re.sub(r"[^A-Za-z0-9_-]+", "-", f"{assignment.name}-{metadata.get('grade_id', place)}")[:64]
+    new: Callable[..., NotebookNode] = new_markdown_cell if piece.prose else new_code_cell
+    return new(source, id=identity, metadata={"nbgrader": metadata} if metadata else {})
 
 
 def _meaning(grade_id: str, *, solution: bool = False, grade: bool = False, **more: Any) -> dict[str, Any]:
@@ -65,8 +63,3 @@ def _meaning(grade_id: str, *, solution: bool = False, grade: bool = False, **mo
         "task": False,
         **more,
     }
-
-
-def _identity(*parts: str) -> str:
-    """A cell id that nbformat accepts and that stays the same from build to build."""
-    return re.sub(r"[^A-Za-z0-9_-]+", "-", "-".join(parts))[:64]

@@ -12,7 +12,7 @@ from nbgrader.coursedir import CourseDirectory
 from nbgrader.utils import capture_log
 from traitlets.config import Config
 
-from autograder.build.nbgrader_tools import STUB, configuration
+from autograder.build.nbgrader_tools import STUB, configuration, prepare
 from autograder.build.notebook import notebook_of, text_of
 from autograder.build.script import BuildError, Script, pieces_of
 from autograder.facts import Course
@@ -21,8 +21,9 @@ Made = dict[str, bytes]
 
 
 def everything(course: Course, scripts: Sequence[Script], workshop: Path) -> Made:
-    """All built course files, by path relative to the course. `workshop` is an empty folder; the course stays as it is."""
+    """All built course files, by path relative to the course, made in the empty folder `workshop`."""
     there = replace(course, root=workshop)
+    prepare(there)
     config = configuration(there)
     for script in scripts:
         name = script.assignment.name
@@ -45,7 +46,7 @@ def _run(step: type, config: Config, script: Script) -> None:
 
 
 def unfinished(made: Made, course: Course, scripts: Sequence[Script]) -> Iterator[str]:
-    """What is wrong with the product itself: a file that is missing, a stub without its stub line, an answer left in."""
+    """What is wrong with the product itself: a file that is missing, a stub that does not run or lacks its line."""
     for script in scripts:
         name = script.assignment.name
         expected = [f"{folder}/{name}/{name}" for folder in (course.release, course.solution)]

@@ -1,4 +1,4 @@
-"""What a course text must fulfil before anything is built from it; every refusal names the file, the line and the way out."""
+"""What a course text must fulfil before anything is built from it; a refusal names file, line and way out."""
 
 from __future__ import annotations
 
@@ -93,7 +93,8 @@ def _order(script: Script) -> Iterator[str]:
             yield f'{script.name}: exercise {name} of course_config.py is missing; add a cell `# %% exercise="{name}"`'
     shared = [name for name in names if name in planned]
     if len(set(shared)) == len(shared) and shared != [name for name in planned if name in names]:
-        yield f"{script.name}: expected the exercises in the order {', '.join(planned)}; came {', '.join(names)}; reorder"
+        came = ", ".join(names)
+        yield f"{script.name}: expected the exercises in the order {', '.join(planned)}; came {came}; reorder them"
 
 
 def _code(script: Script, piece: Piece) -> Iterator[str]:
@@ -110,7 +111,8 @@ def _code(script: Script, piece: Piece) -> Iterator[str]:
         came = ", ".join(node.name for node in functions) or "no function"
         yield f"{script.where(piece.line)}: expected a function {piece.exercise}; came {came}; correct one of the names"
     elif not (ast.get_docstring(named[0]) or "").strip():
-        yield f"{script.where(piece.line + named[0].lineno)}: {piece.exercise} has no docstring; say what goes in and out"
+        where = script.where(piece.line + named[0].lineno)
+        yield f"{where}: {piece.exercise} has no docstring; say what goes in and what comes out"
 
 
 def _check_cells(script: Script) -> Iterator[str]:
@@ -126,7 +128,8 @@ def _check_cells(script: Script) -> Iterator[str]:
             if piece.check != open_exercise:
                 yield f"{where}: a check of {piece.check} without its exercise before it; move it, or correct the name"
             elif piece.source.strip() != f"check({piece.check})":
-                yield f"{where}: expected nothing but `check({piece.check})`; came {len(piece.source)} characters; trim it"
+                more = f"{len(piece.source.splitlines())} lines of other code"
+                yield f"{where}: expected nothing but `check({piece.check})`; came {more}; move it to a cell of its own"
             open_exercise = "" if piece.check == open_exercise else open_exercise
     if open_exercise:
         yield f"{script.name}: exercise {open_exercise} has no check cell; add {_check_cell(open_exercise)}"
@@ -145,7 +148,8 @@ def _titles(script: Script) -> Iterator[str]:
     for piece in script.marked("title"):
         titled[piece.title] = piece.line
         if "{facts}" not in piece.source.split("\n"):
-            yield f"{script.where(piece.line)}: the title of {piece.title} does not show its points; add a line `{{facts}}`"
+            where = script.where(piece.line)
+            yield f"{where}: the title of {piece.title} does not show its points; add a line `{{facts}}`"
     written = {piece.exercise: piece.line for piece in script.marked("exercise")}
     for name, line in titled.items():
         if name not in written:

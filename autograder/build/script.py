@@ -70,7 +70,7 @@ def read(course: Course, assignment: Assignment) -> Script:
     path = path_of(course, assignment)
     name = f"{course.source}/{path.name}"
     if not path.is_file():
-        raise BuildError(f"{name} is missing: course_config.py has an assignment {assignment.name}; write its text there")
+        raise BuildError(f"{name} is missing, although course_config.py has this assignment; write its text there")
     try:
         text = path.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
@@ -85,7 +85,7 @@ def pieces_of(text: str, name: str) -> tuple[Piece, ...]:
         raise BuildError(f"{name}, line 1: expected a cell line `# %%`; a course text starts with one")
     cells = jupytext.reads(text, fmt="py:percent").cells
     if len(cells) != len(lines):
-        raise BuildError(f"{name}: {len(lines)} lines start with `# %%`, {len(cells)} cells come of it; keep them apart")
+        raise BuildError(f"{name}: {len(lines)} lines start with `# %%` but {len(cells)} cells come of it; mend them")
     pieces = []
     for line, cell in zip(lines, cells, strict=True):
         if cell.cell_type == "raw":

@@ -15,7 +15,11 @@ LAYOUT = frozenset(
     (tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER, tokenize.COMMENT)
 )
 # Prose has apostrophes, so quotes are no strings there.
-WORD = re.compile(r"[^\W\d]\w*|(?:\d[\d_]*\.?\d*|\.\d+)(?:[eE][-+]?\d+)?|\*\*=?|//=?|[-+*/@%&|^=!<>:]=|->|<<|>>|\.\.\.|\S")
+WORD = re.compile(
+    r"[^\W\d]\w*"
+    r"|(?:\d[\d_]*\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
+    r"|\*\*=?|//=?|[-+*/@%&|^=!<>:]=|->|<<|>>|\.\.\.|\S"
+)
 
 
 class Token(NamedTuple):

@@ -1,21 +1,11 @@
-"""The learner's wheel: what goes into it, and the facts that are built into it as data."""
+"""The learner's wheel: what goes into it, and which files must never do."""
 
 from __future__ import annotations
 
-import ast
-import json
-import runpy
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from hatchling.builders.wheel import WheelBuilder
-
-from autograder.facts import CONFIG_NAME, Course
-
-DATA = "autograder/data"
-FACTS = f"{DATA}/facts.json"
-FINGERPRINTS = f"{DATA}/fingerprints.json"
 
 # Rooms that hold answers, in the checkout only; pyproject.toml excludes them from the wheel. What starts with an
 # underscore is machinery.
@@ -48,22 +38,3 @@ def secret_files(root: Path) -> Iterator[Path]:
     """Every file whose bodies must not reach a learner."""
     for pattern in SECRET:
         yield from sorted(root.glob(pattern))
-
-
-def facts_json(course: Course) -> bytes:
-    """The facts of course_config.py and the number of hidden checks of each exercise, for a machine without graders."""
-    assert course.root is not None
-    names = runpy.run_path(str(course.root / CONFIG_NAME))
-    facts: dict[str, Any] = {name: value for name, value in names.items() if name.isupper()}
-    exercises = [exercise.name for assignment in course.assignments for exercise in assignment.exercises]
-    facts["HIDDEN_CHECKS"] = {name: hidden_checks(course.root, name) for name in exercises}
-    return (json.dumps(facts, indent=1, ensure_ascii=False) + "\n").encode("utf-8")
-
-
-def hidden_checks(root: Path, exercise: str) -> int:
-    """How many checks the grader of an exercise makes."""
-    path = root / "autograder" / "graders" / f"test_{exercise}.py"
-    if not path.is_file():
-        return 0
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    return sum(isinstance(node, ast.FunctionDef) and node.name.startswith("test_") for node in tree.body)
