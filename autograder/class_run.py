@@ -1,0 +1,143 @@
+"""One run over a class: grade what is new, put it into gradebook, notebooks and pages, and lose nothing on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Executor
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from autograder import feedback
+from autograder.batch import Job, grade_all
+from autograder.classroom import HandIn, hand_ins
+from autograder.facts import Course
+from autograder.gradebook import Target, Writer, late_policy, late_seconds, register, scores, write_autograded
+from autograder.journal import Journal
+from autograder.probes import course_key
+from autograder.report import Report
+
+BATCH = 50  # reports between two transactions: a stop costs at most the writing of so many
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How a run is made. `dry` writes nothing at all; `force` grades again what has not changed."""
+
+    student: str | None = None
+    workers: int = 1
+    force: bool = False
+    dry: bool = False
+    backend: str | None = None
+    executor: Executor | None = None
+
+
+Item = tuple[HandIn, Report, bool]
+
+
+class ClassRun:
+    """Grades one assignment of a course for everybody who handed in."""
+
+    def __init__(self, course: Course, assignment: str, options: Options) -> None:
+        self.course = course
+        self.assignment = course.assignment(assignment).name
+        self.options = options
+        self.hand_ins = hand_ins(course, self.assignment, options.student)
+        self._key = course_key(course.folder("classroom"))
+        self._target = Target.of(course, self.assignment)
+
+    def reports(self) -> Iterator[Report]:
+        """The reports in the order of the hand-ins; each is kept before it is handed out."""
+        if not self.hand_ins:
+            return
+        register(self.course, self.assignment)
+        before = scores(self._target)
+        late = late_seconds(self._target, {one.student: one.stamp for one in self.hand_ins})
+        with ExitStack() as stack:
+            journal = stack.enter_context(Journal(self.course, self.assignment, self._key))
+            writer = None
+            if not self.options.dry:
+                writer = stack.enter_context(Writer(self._target, policy=late_policy(self.course.root)))
+            for group in batched_list(self._graded(journal), BATCH):
+                told = [
+                    (one, replace(report, previous_score=before.get(one.student), late_seconds=late[one.student]), done)
+                    for one, report, done in group
+                ]
+                if writer is not None:
+                    self._settle(journal, writer, [(one, report) for one, report, done in told if not done])
+                yield from (report for _, report, _ in told)
+
+    def _graded(self, journal: Journal) -> Iterator[Item]:
+        """Each hand-in with its report, from the journal or freshly graded, and whether it is settled already."""
+        states = {one.student: journal.state(one.digest()) for one in self.hand_ins}
+        known = {}
+        for one in self.hand_ins:
+            entry = None if self.options.force else journal.known(one.student, states[one.student])
+            if entry is not None:
+                known[one.student] = entry
+        fresh = [one for one in self.hand_ins if one.student not in known]
+        graded = grade_all([self._job(one) for one in fresh], self.options.workers, self.options.executor)
+        for one in self.hand_ins:
+            if one.student in known:
+                yield one, *known[one.student]
+                continue
+            report = next(graded)
+            if not self.options.dry:
+                journal.add(one.student, states[one.student], report)
+            yield one, report, False
+
+    def known(self) -> Iterator[Report]:
+        """The reports that the journal holds on what is handed in now; nothing is graded."""
+        with Journal(self.course, self.assignment, self._key) as journal:
+            for one in self.hand_ins:
+                entry = journal.known(one.student, journal.state(one.digest()))
+                if entry is not None:
+                    yield entry[0]
+
+    def _job(self, one: HandIn) -> Job:
+        return Job(
+            path=one.path,
+            name=one.student,
+            root=self.course.root,
+            assignment=self.assignment,
+            hidden=True,
+            key=self._key,
+            backend=self.options.backend,
+        )
+
+    def _settle(self, journal: Journal, writer: Writer, group: Sequence[tuple[HandIn, Report]]) -> None:
+        """Marks first, in one transaction, then notebooks and pages; only then the journal calls it done."""
+        if not group:
+            return
+        writer.write((one.student, report, one.stamp) for one, report in group)
+        for one, report in group:
+            write_autograded(self.course, writer.released, one, report)
+            self._pages(one, report)
+        journal.settle(one.student for one, _ in group)
+
+    def _pages(self, one: HandIn, report: Report) -> None:
+        """The instructor's page under reports/, the student's page under feedback/."""
+        classroom = self.course.folder("classroom")
+        name = feedback.page_name(one.student)
+        page = feedback.submission_page(self.course, report, one.student, instructor=True)
+        feedback.save(classroom / "reports" / self.assignment / name, page)
+        page = feedback.submission_page(self.course, report, one.student)
+        feedback.save(classroom / "feedback" / one.student / self.assignment / f"{self.assignment}.html", page)
+
+    def class_page(self, reports: Iterable[Report]) -> Path:
+        """Write the page of the whole class and say where it is."""
+        path = self.course.folder("classroom") / "reports" / self.assignment / "index.html"
+        feedback.save(path, feedback.cohort_page(self.course, self.assignment, {r.submission: r for r in reports}))
+        return path
+
+
+def batched_list(items: Iterable[Item], size: int) -> Iterator[list[Item]]:
+    """Lists of at most `size` items, in order."""
+    group = []
+    for item in items:
+        group.append(item)
+        if len(group) == size:
+            yield group
+            group = []
+    if group:
+        yield group

@@ -1,0 +1,34 @@
+"""softmarks build: from the course text to notebooks, stubs, solutions and built data; --check only looks."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from autograder import facts
+from autograder.batch import require_instructor
+from autograder.cli.check import CourseFolder
+
+
+def build(
+    check: Annotated[
+        bool, typer.Option("--check", help="write nothing; fail when something is stale or leaks")
+    ] = False,
+    course: CourseFolder = None,
+) -> None:
+    """Make everything that is released, solved or built into the wheel from the texts in source/."""
+    require_instructor("build")
+    # Imported here because nbgrader takes seconds to load and no learner's command needs it.
+    from autograder import build as builder
+
+    report = builder.build(facts.find(course), check=check)
+    for label, lines in (("problem", report.problems), ("leak", report.leaks), ("stale", report.stale)):
+        for line in lines:
+            print(f"{label}: {line}", file=sys.stderr)
+    for line in report.written:
+        print(f"written: {line}")
+    if not report.clean:
+        raise typer.Exit(1)
+    print("everything is as source/ says" if check or not report.written else "built")
