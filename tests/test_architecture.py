@@ -13,8 +13,22 @@ PACKAGE = Path(autograder.__file__).parent
 FLOORS = {
     0: {"facts", "report", "outcome", "judge"},
     1: {"specs", "probes", "submission", "sandbox", "answer", "inprocess", "fingerprints"},
-    2: {"graders", "checks", "misconceptions", "variants"},
-    3: {"runner", "batch", "diagnosis", "naming", "evidence", "counterexample", "gradebook", "feedback", "lms", "show"},
+    2: {"graders", "checks", "misconceptions", "variants", "sample"},
+    3: {
+        "runner",
+        "batch",
+        "class_run",
+        "classroom",
+        "journal",
+        "diagnosis",
+        "naming",
+        "evidence",
+        "counterexample",
+        "gradebook",
+        "feedback",
+        "lms",
+        "show",
+    },
     4: {"cli", "build", "audit", "notebook"},
 }
 FLOOR_OF = {room: floor for floor, rooms in FLOORS.items() for room in rooms}

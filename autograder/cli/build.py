@@ -13,9 +13,7 @@ from autograder.cli.check import CourseFolder
 
 
 def build(
-    check: Annotated[
-        bool, typer.Option("--check", help="write nothing; fail when something is stale or leaks")
-    ] = False,
+    check: Annotated[bool, typer.Option("--check", help="only look; fail when stale or leaking")] = False,
     course: CourseFolder = None,
 ) -> None:
     """Make everything that is released, solved or built into the wheel from the texts in source/."""

@@ -1,0 +1,109 @@
+"""Sample submissions: a catalogue entry as the cell that a student would hand in, in a notebook that was released."""
+
+from __future__ import annotations
+
+import ast
+import copy
+import importlib.util
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from autograder import misconceptions, variants
+from autograder.facts import Assignment
+
+Notebook = dict[str, Any]
+
+
+def cell_source(catalogue: ModuleType, identifier: str, exercise: str) -> str:
+    """The source of a catalogue entry as a cell of its own: imports, private helpers, and the entry under `exercise`."""
+    spec = importlib.util.find_spec(f"{catalogue.__name__}.{exercise}")
+    assert spec is not None and spec.origin is not None
+    kept: list[ast.stmt] = []
+    for node in ast.parse(Path(spec.origin).read_text(encoding="utf-8")).body:
+        if isinstance(node, (ast.Import, ast.ImportFrom)):
+            if not (isinstance(node, ast.ImportFrom) and (node.module or "").startswith("autograder")):
+                kept.append(node)
+        elif _bound(node) == identifier:
+            kept.append(_undecorated(node))
+        elif (_bound(node) or "").startswith("_") or isinstance(node, ast.ClassDef):
+            kept.append(node)
+    source = ast.unparse(ast.Module(kept, []))
+    return f"{source}\n\n{exercise} = {identifier}"
+
+
+def _bound(node: ast.stmt) -> str | None:
+    """The name that a top-level statement binds."""
+    if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+        return node.name
+    if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+        return node.targets[0].id
+    return None
+
+
+def _undecorated(node: ast.stmt) -> ast.stmt:
+    """The function without @misconception and without the sentence that would give it away."""
+    if not isinstance(node, ast.FunctionDef):
+        return node
+    plain = copy.deepcopy(node)
+    plain.decorator_list = [d for d in plain.decorator_list if not _is_mark(d)]
+    if ast.get_docstring(plain) and len(plain.body) > 1:
+        plain.body = plain.body[1:]
+    return plain
+
+
+def _is_mark(decorator: ast.expr) -> bool:
+    called = decorator.func if isinstance(decorator, ast.Call) else decorator
+    return isinstance(called, ast.Name) and called.id in ("misconception", "variant")
+
+
+def mistake_source(exercise: str, identifier: str) -> str:
+    """The cell of a known mistake."""
+    return cell_source(misconceptions, identifier, exercise)
+
+
+def variant_source(exercise: str, identifier: str) -> str:
+    """The cell of a right but unusual answer."""
+    return cell_source(variants, identifier, exercise)
+
+
+def filled(released: Notebook, cells: Mapping[str, str]) -> Notebook:
+    """A copy of a notebook in which the exercises' cells hold `cells`."""
+    notebook = copy.deepcopy(released)
+    for cell in notebook["cells"]:
+        name = cell.get("metadata", {}).get("nbgrader", {}).get("grade_id", "")
+        if cell["cell_type"] == "code" and name in cells:
+            cell["source"] = cells[name]
+    return notebook
+
+
+def sample_class(assignment: Assignment, solved: Notebook, stub: Notebook, size: int) -> dict[str, Notebook]:
+    """`size` students, student-01 … : one who has all right, one who did nothing, others unusual or with known mistakes."""
+    names = [exercise.name for exercise in assignment.exercises]
+    students = {}
+    for number in range(1, size + 1):
+        students[f"student-{number:02}"] = _one(names, solved, stub, number)
+    return students
+
+
+def _one(names: list[str], solved: Notebook, stub: Notebook, number: int) -> Notebook:
+    if number == 1:
+        return copy.deepcopy(solved)
+    if number == 2:
+        return copy.deepcopy(stub)
+    cells = {}
+    for place, exercise in enumerate(names):
+        # Walk through the catalogue with strides that share no factor, so that no two students are alike.
+        known, right = misconceptions.of(exercise), variants.of(exercise)
+        if right and (number + place) % 2:
+            cells[exercise] = variant_source(exercise, right[(number * 3 + place) % len(right)].id)
+        if known and (number * 7 + place * 3) % 10 < 3:
+            cells[exercise] = mistake_source(exercise, known[(number * 5 + place) % len(known)].id)
+    return filled(solved, cells)
+
+
+def read_notebook(path: Path) -> Notebook:
+    notebook: Notebook = json.loads(path.read_text(encoding="utf-8"))
+    return notebook
