@@ -105,6 +105,8 @@ def same_outcome(
 def _same_value(a: Value, b: Value, tolerance: Tolerance | None) -> bool:
     if isinstance(a, (tuple, list)) and isinstance(b, (tuple, list)):
         return len(a) == len(b) and all(_same_value(x, y, tolerance) for x, y in zip(a, b, strict=True))
+    if isinstance(a, dict) and isinstance(b, dict):
+        return a.keys() == b.keys() and all(_same_value(a[key], b[key], tolerance) for key in a)
     if isinstance(a, Foreign) or isinstance(b, Foreign):
         return isinstance(a, Foreign) and isinstance(b, Foreign) and a == b
     if isinstance(a, (np.ndarray, np.generic)) and isinstance(b, (np.ndarray, np.generic)):
