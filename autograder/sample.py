@@ -18,9 +18,10 @@ Notebook = dict[str, Any]
 
 
 def cell_source(catalogue: ModuleType, identifier: str, exercise: str) -> str:
-    """The source of a catalogue entry as a cell of its own: imports, private helpers, and the entry under `exercise`."""
+    """A catalogue entry as a cell of its own: imports, private helpers, and the entry bound to `exercise`."""
     spec = importlib.util.find_spec(f"{catalogue.__name__}.{exercise}")
-    assert spec is not None and spec.origin is not None
+    assert spec is not None
+    assert spec.origin is not None
     kept: list[ast.stmt] = []
     for node in ast.parse(Path(spec.origin).read_text(encoding="utf-8")).body:
         if isinstance(node, (ast.Import, ast.ImportFrom)):
@@ -80,7 +81,7 @@ def filled(released: Notebook, cells: Mapping[str, str]) -> Notebook:
 
 
 def sample_class(assignment: Assignment, solved: Notebook, stub: Notebook, size: int) -> dict[str, Notebook]:
-    """`size` students, student-01 … : one who has all right, one who did nothing, others unusual or with known mistakes."""
+    """`size` students: one has all right, one did nothing, the others are unusual or make known mistakes."""
     names = [exercise.name for exercise in assignment.exercises]
     students = {}
     for number in range(1, size + 1):
