@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from autograder.facts import Course, load
 from autograder.report import Check, CounterExample, Evidence, ExerciseResult, NamedMistake, Report, Status
-
-ROOT = Path(__file__).resolve().parents[2]
 
 PASSED = Check("test_shape", "The weights have one row per query.", Status.PASSED, "", 1.0, 1.0)
 FAILED = Check(
@@ -19,11 +14,6 @@ SKIPPED = Check("test_stress", "Large scores stay finite.", Status.SKIPPED, "wai
 MISTAKE = NamedMistake("axis_0", "These are the numbers of a softmax over columns.", "Which axis holds the keys?")
 EVIDENCE = Evidence("test_values", "narrow", "HIDDEN-INPUT", "HIDDEN-EXPECTED", "0.5", "0.1", "softmarks check x")
 EXAMPLE = CounterExample("[[0, 1]]", "[[0.27, 0.73]]", "[[1, 1]]", "each row sums to 1")
-
-
-@pytest.fixture(scope="session")
-def course() -> Course:
-    return load(ROOT)
 
 
 @pytest.fixture
