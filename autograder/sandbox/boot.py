@@ -11,6 +11,7 @@ from pathlib import Path
 
 def main() -> None:
     """Run the way that the first argument names, on the file descriptor that the second gives."""
+    before = frozenset(sys.modules)
     here = Path(__file__).resolve().parent
     for name, folder in (("autograder", here.parent), ("autograder.sandbox", here)):
         bare = types.ModuleType(name)
@@ -19,7 +20,7 @@ def main() -> None:
     if sys.argv[1] == "fork":
         from autograder.sandbox import zygote
 
-        zygote.main(int(sys.argv[2]))
+        zygote.main(int(sys.argv[2]), before)
     else:
         from autograder.sandbox import lone
 

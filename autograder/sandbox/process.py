@@ -90,7 +90,10 @@ class Zygote:
             self.close()
             said = self._process.stderr.read().decode(errors="replace")[-2000:] if self._process.stderr else ""
             raise SandboxError(f"the clean process did not start: {said or error}") from error
-        self.layers = tuple(Layer(**row) for row in answer["layers"])
+        self.layers = tuple(Layer(name, not why, why) for name, why in answer["layers"].items())
+        if not any(layer.holds for layer in self.layers if layer.name == "limits"):
+            self.close()
+            raise SandboxError("the limits on memory and time cannot be set here, so nothing is run")
 
     @property
     def alive(self) -> bool:

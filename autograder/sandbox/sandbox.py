@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Self
 
 from autograder.facts import Limits
+from autograder.sandbox import seccomp
 from autograder.sandbox.port import Cell, SandboxPort
 from autograder.sandbox.process import Layer, Process, Zygote
 
@@ -66,6 +67,7 @@ class Sandbox:
             "memory_megabytes": self._limits.memory_megabytes,
             "file_megabytes": self._limits.file_megabytes,
             "cpu_seconds": self._limits.submission_seconds,
+            **_system_calls(),
         }
 
     def close(self) -> None:
@@ -73,6 +75,14 @@ class Sandbox:
         for zygote in self._zygotes.values():
             zygote.close()
         self._zygotes.clear()
+
+
+def _system_calls() -> dict[str, str]:
+    """The filter of system calls, or why there is none."""
+    try:
+        return {"system_calls": seccomp.compiled().hex(), "no_system_calls": ""}
+    except (ImportError, OSError, RuntimeError) as error:
+        return {"system_calls": "", "no_system_calls": f"no filter can be compiled: {error}"}
 
 
 def default_backend() -> str:

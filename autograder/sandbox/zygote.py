@@ -6,35 +6,36 @@ import gc
 import json
 import os
 import select
+import shutil
 import signal
 import socket
 import sys
-from typing import Any
+from typing import Any, NoReturn
 
-from autograder.sandbox import confine
 from autograder.sandbox.child import Child, raw_line
+from autograder.sandbox.confine import Walls
 from autograder.sandbox.preload import preload
 
 _MESSAGE = 2**20
+_LINE = 3  # the one file descriptor that a child keeps beside its three dead streams
 
 
 class Zygote:
     """Answers the grader's requests, one datagram each, until the grader is gone."""
 
-    def __init__(self, control: socket.socket, config: dict[str, Any]) -> None:
+    def __init__(self, control: socket.socket, grader: int, config: dict[str, Any], walls: Walls) -> None:
         self._control = control
+        self._grader = grader
         self._config = config
-        self._children: set[int] = set()
+        self._walls = walls
+        self._children: dict[int, str] = {}  # pid -> folder to remove afterwards
 
     def serve(self) -> None:
         """Fork and stop on request. Ends with the line or with the grader, whichever goes first."""
         poll = select.poll()
         poll.register(self._control, select.POLLIN)
-        poll.register(os.pidfd_open(self._config["grader"]), select.POLLIN)
-        while True:
-            ready = {fd for fd, _ in poll.poll()}
-            if self._control.fileno() not in ready:
-                break
+        poll.register(self._grader, select.POLLIN)
+        while self._control.fileno() in {fd for fd, _ in poll.poll()}:
             data, fds, _, _ = socket.recv_fds(self._control, _MESSAGE, 1)
             if not data:
                 break
@@ -46,23 +47,37 @@ class Zygote:
                 self._answer(self._stop(request["pid"]))
         for pid in list(self._children):
             self._stop(pid)
+        self._walls.leave()
+
+    def probe(self) -> dict[str, str]:
+        """What a child finds in place once all its walls stand."""
+        read, write = os.pipe()
+        pid, folder = self._walls.fork()
+        if pid == 0:
+            os.write(write, json.dumps(self._walls.layers).encode())
+            os._exit(0)
+        os.close(write)
+        self._children[pid] = folder
+        with os.fdopen(read, "rb") as pipe:
+            told: dict[str, str] = json.loads(pipe.read() or "{}")
+        self._stop(pid)
+        return told
 
     def _answer(self, answer: dict[str, Any]) -> None:
         self._control.send(json.dumps(answer).encode())
 
     def _fork(self, line: int) -> int:
-        pid = os.fork()
+        pid, folder = self._walls.fork()
         if pid == 0:
             self._be_child(line)
-        self._children.add(pid)
+        self._children[pid] = folder
         return pid
 
-    def _be_child(self, line: int) -> None:
+    def _be_child(self, line: int) -> NoReturn:
         try:
-            self._control.close()
-            confine.apply(self._config)
-            read, write = raw_line(line, line)
-            Child(read, write, self._config["allowed"]).serve()
+            os.dup2(line, _LINE)
+            os.closerange(_LINE + 1, 256)
+            Child(*raw_line(_LINE, _LINE), self._config["allowed"]).serve()
             os._exit(0)
         finally:
             os._exit(70)
@@ -72,8 +87,20 @@ class Zygote:
             return {"says": "it was not there", "peak_megabytes": 0.0}
         os.kill(pid, signal.SIGKILL)
         _, status, usage = os.wait4(pid, 0)
-        self._children.discard(pid)
+        self._bury_orphans()
+        if folder := self._children.pop(pid):
+            shutil.rmtree(folder, ignore_errors=True)
         return {"says": how_it_ended(status), "peak_megabytes": usage.ru_maxrss / 1024}
+
+    def _bury_orphans(self) -> None:
+        """Without a process namespace, what a child started is ours now: end it too."""
+        if self._walls.holds("process namespace"):
+            return
+        with open(f"/proc/self/task/{os.getpid()}/children", encoding="ascii") as file:
+            orphans = [int(pid) for pid in file.read().split() if int(pid) not in self._children]
+        for pid in orphans:
+            os.kill(pid, signal.SIGKILL)
+            os.waitpid(pid, 0)
 
 
 def how_it_ended(status: int) -> str:
@@ -84,16 +111,21 @@ def how_it_ended(status: int) -> str:
     return f"it left with status {os.WEXITSTATUS(status)}"
 
 
-def main(control_fd: int) -> None:
-    """Start, preload, and serve."""
+def main(control_fd: int, before: frozenset[str]) -> None:
+    """Start, preload, put up the walls, and serve. `before` names the modules that came with the interpreter."""
     control = socket.socket(fileno=control_fd)
     config = json.loads(control.recv(_MESSAGE))
+    grader = os.pidfd_open(config["grader"])
     preload(config["preload"])
     os.environ.clear()
     sys.argv[:] = [""]
-    control.send(json.dumps({"layers": confine.layers(config)}).encode())
+    walls = Walls(config, before)
+    walls.around_zygote()
+    zygote = Zygote(control, grader, config, walls)
+    control.send(json.dumps({"layers": zygote.probe()}).encode())
     null = os.open(os.devnull, os.O_RDWR)
     os.dup2(null, 2)
+    os.close(null)
     gc.collect()
     gc.freeze()
-    Zygote(control, config).serve()
+    zygote.serve()
