@@ -66,5 +66,5 @@ def test_near_the_edge(student):
 
 @check(share=10, needs=test_shape, value=True)
 def test_many_keys(student):
-    """among 512 keys a focused row is still told from an even one"""
-    student.compare(specs.is_uniform, "many", look_at="how large is 1/n beside your limit?")
+    """among 512 keys a focused row, and among 80 a row that leaves one out, is still told from an even one"""
+    student.compare(specs.is_uniform, "many", "hole", look_at="how large is 1/n beside your limit, and on which side?")

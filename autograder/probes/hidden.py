@@ -425,8 +425,8 @@ def is_uniform_loose(rng: Rng) -> Arrays:
 
 @probe("is_uniform")
 def is_uniform_tight(rng: Rng) -> Arrays:
-    """a small atol, handed in: rows that the default would call uniform are not"""
-    return np.array([_near_uniform(rng, 4, off) for off in (5e-4, 1e-6)]), 1e-5
+    """a small atol, handed in: rows that the default, or half precision, would call uniform are not"""
+    return np.array([_near_uniform(rng, 3, off) for off in (2e-5, 4e-7)]), 4e-6
 
 
 @probe("is_uniform")
@@ -436,6 +436,15 @@ def is_uniform_many(rng: Rng) -> Arrays:
     weights[1] = _near_uniform(rng, 512, 1e-4)
     weights[2] = 0.98 / 512
     weights[2, int(rng.integers(512))] += 0.02
+    return (weights,)
+
+
+@probe("is_uniform")
+def is_uniform_hole(rng: Rng) -> Arrays:
+    """one empty key among 80: the others exceed 1 / n_k by little, so that only what is missing shows"""
+    weights = np.full((2, 80), 1 / 80)
+    weights[1] = 1 / 79
+    weights[1, int(rng.integers(80))] = 0
     return (weights,)
 
 
@@ -537,8 +546,8 @@ def layer_norm_tiny_eps(rng: Rng) -> Arrays:
 
 @probe("layer_norm")
 def layer_norm_offset(rng: Rng) -> Arrays:
-    """a mean of 300 beside a spread of 1: steps in float32 show"""
-    return _norm(rng, 3, 5, 300.0, 1.0, 1e-5)
+    """a mean of 5000 beside a spread of 1: steps in float32 show"""
+    return _norm(rng, 3, 5, 5000.0, 1.0, 1e-5)
 
 
 @probe("layer_norm")
