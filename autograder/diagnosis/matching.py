@@ -1,0 +1,72 @@
+"""When two answers to the same call are the same behaviour: value, shape, kind of number, type of exception."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from autograder.answer import Observation, tolerance_for
+from autograder.facts import Tolerance
+from autograder.judge import agrees
+from autograder.outcome import Foreign, Outcome, Value
+
+ANY_VALUE = Tolerance(0.0, np.inf)
+
+
+def unstable(seen: Sequence[Observation], outcomes: Sequence[Outcome]) -> bool:
+    """Whether equal calls were answered differently."""
+    first: dict[str, Value] = {}
+    for observation, outcome in zip(seen, outcomes, strict=True):
+        if outcome.kind != "value":
+            continue
+        if observation.probe.name in first and not same_value(first[observation.probe.name], outcome.value, None):
+            return True
+        first.setdefault(observation.probe.name, outcome.value)
+    return False
+
+
+def same_outcome(
+    a: Outcome, b: Outcome, observation: Observation, tolerances: Mapping[str, Tolerance], *, values: bool = True
+) -> bool:
+    """Equal kind, exception, shapes and numbers; with `values` False only shapes and kinds of number count."""
+    if a.kind != b.kind:
+        return False
+    if a.kind != "value":
+        return a.exception == b.exception
+    tolerance = tolerance_for(observation.probe.arguments, a.value, tolerances) if values else ANY_VALUE
+    if not same_value(a.value, b.value, tolerance):
+        return False
+    if a.arguments_after is None or b.arguments_after is None:
+        return True
+    return same_value(a.arguments_after, b.arguments_after, tolerance)
+
+
+def same_value(a: Value, b: Value, tolerance: Tolerance | None) -> bool:
+    """Equal form and numbers within `tolerance`; None asks for every digit."""
+    if isinstance(a, (tuple, list)) and isinstance(b, (tuple, list)):
+        return len(a) == len(b) and all(same_value(x, y, tolerance) for x, y in zip(a, b, strict=True))
+    if isinstance(a, dict) and isinstance(b, dict):
+        return a.keys() == b.keys() and all(same_value(a[key], b[key], tolerance) for key in a)
+    if isinstance(a, Foreign) or isinstance(b, Foreign):
+        return isinstance(a, Foreign) and isinstance(b, Foreign) and a == b
+    if isinstance(a, (np.ndarray, np.generic)) and isinstance(b, (np.ndarray, np.generic)):
+        return _same_array(np.asarray(a), np.asarray(b), tolerance)
+    return type(a) is type(b) and bool(a == b)
+
+
+def _same_array(a: np.ndarray[Any, Any], b: np.ndarray[Any, Any], tolerance: Tolerance | None) -> bool:
+    kinds = {a.dtype.kind, b.dtype.kind}
+    if a.shape != b.shape or (len(kinds) > 1 and kinds != {"i", "u"}):
+        return False
+    if np.float16 in (a.dtype, b.dtype) and a.dtype != b.dtype:
+        return False
+    if a.dtype.kind not in "biuf":
+        return bool(np.array_equal(a, b))
+    if tolerance is None:
+        return bool(np.array_equal(a, b, equal_nan=a.dtype.kind == "f"))
+    if tolerance is ANY_VALUE:
+        return True
+    nan = np.isnan(a)
+    return bool((nan == np.isnan(b)).all()) and agrees(np.where(nan, 0, a), np.where(nan, 0, b), tolerance)
