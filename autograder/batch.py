@@ -191,8 +191,13 @@ def _grader(root: Path | None, options: tuple[tuple[str, object], ...]) -> Grade
 
 def grade_one(job: Job) -> Report:
     """Grade one path; a fault of ours becomes a verdict, never a lost submission and never a zero."""
-    options = {"assignment": job.assignment, "hidden": job.hidden, "exercise": job.exercise}
-    options |= {"key": job.key, "backend": job.backend}
+    options: dict[str, object] = {
+        "assignment": job.assignment,
+        "hidden": job.hidden,
+        "exercise": job.exercise,
+        "key": job.key,
+        "backend": job.backend,
+    }
     try:
         return _grader(job.root, tuple(options.items())).grade(job.path, job.name)
     except (NeedsInstructorEdition, CourseError):

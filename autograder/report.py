@@ -138,11 +138,8 @@ class Report:
 
 def _exercise(row: Mapping[str, Any]) -> ExerciseResult:
     kinds = {"misconception": NamedMistake, "second_misconception": NamedMistake, "counter_example": CounterExample}
-    nested = {name: kind(**row[name]) if row[name] else None for name, kind in kinds.items()}
-    checks = tuple(Check(**{**check, "status": Status(check["status"])}) for check in row["checks"])
-    plain = {name: row[name] for name in ("name", "score", "max_score", "seconds")}
-    carried = tuple(row["carried_from"])
-    unnamed = row.get("unnamed", "")
-    return ExerciseResult(
-        **plain, **nested, status=Status(row["status"]), checks=checks, carried_from=carried, unnamed=unnamed
-    )
+    read = {name: value for name, value in row.items() if name != "evidence"}
+    read |= {name: kind(**row[name]) if row[name] else None for name, kind in kinds.items()}
+    read["checks"] = tuple(Check(**{**check, "status": Status(check["status"])}) for check in row["checks"])
+    read |= {"status": Status(row["status"]), "carried_from": tuple(row["carried_from"])}
+    return ExerciseResult(**read)

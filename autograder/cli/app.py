@@ -7,7 +7,10 @@ import sys
 import typer
 
 from autograder.batch import NeedsInstructorEdition
-from autograder.cli import build, check, doctor, grade
+from autograder.cli.build import build
+from autograder.cli.check import check
+from autograder.cli.doctor import doctor
+from autograder.cli.grade import export, grade, report
 from autograder.facts import CourseError
 
 WRONG_USE = 2
@@ -16,16 +19,17 @@ INTERRUPTED = 130
 app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
+    rich_markup_mode=None,  # help without boxes reads well aloud
     pretty_exceptions_enable=False,
     help="softmarks: implement attention from scratch, have it graded, learn which idea was wrong.",
     epilog="Example: softmarks check attention.ipynb",
 )
-app.command("check", epilog="Example: softmarks check attention.ipynb --exercise stable_softmax")(check.check)
-app.command("build", epilog="Example: softmarks build --check")(build.build)
-app.command("grade", epilog="Example: softmarks grade attention --jobs 2")(grade.grade)
-app.command("report", epilog="Example: softmarks report attention")(grade.report)
-app.command("export", epilog="Example: softmarks export attention --format moodle")(grade.export)
-app.command("doctor", epilog="Example: softmarks doctor")(doctor.doctor)
+app.command("check", epilog="Example: softmarks check attention.ipynb --exercise stable_softmax")(check)
+app.command("build", epilog="Example: softmarks build --check")(build)
+app.command("grade", epilog="Example: softmarks grade attention --jobs 2")(grade)
+app.command("report", epilog="Example: softmarks report attention")(report)
+app.command("export", epilog="Example: softmarks export attention --format moodle")(export)
+app.command("doctor", epilog="Example: softmarks doctor")(doctor)
 
 
 def main() -> None:
