@@ -21,17 +21,13 @@ def _naive(scores):
 # --- what is taken off before exp -------------------------------------------------------------------------------------
 
 
-@misconception(
-    hint="What is exp(1000), and which factor cancels above and below the line?", caught_by="test_values"
-)
+@misconception(hint="What is exp(1000), and which factor cancels above and below the line?", caught_by="test_values")
 def takes_nothing_off(scores):
     """These numbers are what comes out when exp is applied to the scores as they are."""
     return _naive(scores)
 
 
-@misconception(
-    hint="Is the largest score of the whole array also the largest of every row?", caught_by="test_values"
-)
+@misconception(hint="Is the largest score of the whole array also the largest of every row?", caught_by="test_values")
 def shares_one_maximum(scores):
     """These numbers are what comes out when one maximum of the whole array is taken off, and rows are summed."""
     powers = np.exp(scores - np.max(scores))
