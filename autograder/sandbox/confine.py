@@ -15,7 +15,7 @@ import tempfile
 from collections.abc import Callable
 from typing import Any
 
-from autograder.sandbox import jail, landlock
+from autograder.sandbox import jail, landlock, limits
 from autograder.sandbox import syscalls as sc
 
 _FIRST_UID = 0x60000000  # far above any account; one for each clean process and slot, so that neighbours share none
@@ -23,8 +23,6 @@ _UIDS = 2**28
 _SLOTS = 64
 _SCRATCH_FILES = 1024
 _THREADS = 32
-_OPEN_FILES = 64
-_STACK = 8 * 2**20
 
 
 class Walls:
@@ -38,8 +36,7 @@ class Walls:
         self._scratch = ""  # where there is no file tree: the folder of the children's folders
         self._forks = 0
         self._pid = os.getpid()
-        with open("/proc/self/statm", encoding="ascii") as file:
-            self._held = int(file.read().split()[0]) * resource.getpagesize()  # the libraries' share of the addresses
+        self._held = limits.held()
 
     def holds(self, name: str) -> bool:
         return self.layers.get(name) == ""
@@ -122,7 +119,7 @@ class Walls:
     def _around_child(self, user: int, folder: str) -> None:
         """Put up every wall of a child's own; OSError when the limits cannot be had."""
         self.build("scratch folder", lambda: self._own_folder(user, folder))
-        self.limits()
+        limits.apply(self._config, self._held)
         self.layers["limits"] = ""
         self.build("unprivileged user", lambda: self._identity(user))
         self.build("no new privileges", lambda: sc.prctl(sc.PR_SET_NO_NEW_PRIVS, 1))
@@ -135,15 +132,6 @@ class Walls:
         """Remove what a child's folder leaves behind."""
         if self._scratch:
             shutil.rmtree(self._scratch, ignore_errors=True)
-
-    def limits(self) -> None:
-        """Stops too much memory, big files, many files, core dumps, and processor time past every other deadline."""
-        _limit(resource.RLIMIT_AS, self._held + self._config["memory_megabytes"] * 2**20)
-        _limit(resource.RLIMIT_CPU, int(self._config["cpu_seconds"]) + 5)
-        _limit(resource.RLIMIT_FSIZE, self._config["file_megabytes"] * 2**20)
-        _limit(resource.RLIMIT_NOFILE, _OPEN_FILES)
-        _limit(resource.RLIMIT_STACK, _STACK)
-        _limit(resource.RLIMIT_CORE, 0)
 
     def _own_folder(self, user: int, folder: str) -> None:
         """Stops filling the disk: the folder to write in has a size and a number of files, and goes with the child."""
@@ -158,12 +146,12 @@ class Walls:
     def _identity(self, user: int) -> None:
         """Stops everything that root or a capability may do, and a crowd of processes."""
         if os.getuid() == 0:
-            _limit(resource.RLIMIT_NPROC, _THREADS)
+            limits.cap(resource.RLIMIT_NPROC, _THREADS)
             os.setgroups([])
             os.setresgid(user, user, user)
             os.setresuid(user, user, user)
         elif self.holds("user namespace"):
-            _limit(resource.RLIMIT_NPROC, _THREADS)
+            limits.cap(resource.RLIMIT_NPROC, _THREADS)
             sc.drop_capabilities()
         else:
             raise OSError(self.layers["user namespace"])
@@ -175,12 +163,6 @@ class Walls:
         if not code:
             raise OSError(self._config["no_system_calls"])
         sc.install_filter(code)
-
-
-def _limit(which: int, value: int) -> None:
-    _, hard = resource.getrlimit(which)
-    value = value if hard == resource.RLIM_INFINITY else min(value, hard)
-    resource.setrlimit(which, (value, value))
 
 
 def scrub_path(readable: list[str]) -> None:

@@ -6,19 +6,28 @@ import json
 import os
 import sys
 
+from autograder.sandbox import limits
 from autograder.sandbox.child import Child, raw_line
 from autograder.sandbox.preload import preload
+from autograder.sandbox.wire import pack
 
 
 def main() -> None:
-    """Take the line away from the standard streams, preload, confine, serve."""
+    """Take the line away from the standard streams, preload, limit, say so, serve."""
     line_in, line_out = os.dup(0), os.dup(1)
     null = os.open(os.devnull, os.O_RDWR)
-    for stream in (0, 1):
+    for stream in (0, 1, 2):
         os.dup2(null, stream)
     config = json.loads(sys.argv[2])
     preload(config["preload"])
     os.environ.clear()
     sys.argv[:] = [""]
-    Child(*raw_line(line_in, line_out), config["allowed"]).serve()
+    try:
+        limits.apply(config, limits.held())
+        why = ""
+    except (OSError, ValueError) as error:
+        why = str(error)
+    read, write = raw_line(line_in, line_out)
+    write(pack("ready", {"limits": why}))
+    Child(read, write, config["allowed"]).serve()
     os._exit(0)

@@ -11,6 +11,7 @@ from typing import Self
 from autograder.facts import Limits
 from autograder.sandbox import seccomp
 from autograder.sandbox.port import Cell, SandboxPort
+from autograder.sandbox.portable import Portable
 from autograder.sandbox.process import Layer, Process, Zygote
 
 BACKENDS = ("fork", "portable")
@@ -41,7 +42,11 @@ class Sandbox:
 
     def layers(self) -> tuple[Layer, ...]:
         """The walls of this machine, and why one does not hold."""
-        return self._zygote(self._preload("")).layers
+        if self.backend == "fork":
+            return self._zygote(self._preload("")).layers
+        alone = Portable(self._config(self._preload("")))
+        alone.stop()
+        return alone.layers()
 
     def _preload(self, text: str) -> tuple[str, ...]:
         """NumPy, and of the other allowed libraries those that the text speaks of."""
@@ -50,14 +55,14 @@ class Sandbox:
         return tuple(dict.fromkeys(["numpy", *spoken]))
 
     def _start(self, preload: tuple[str, ...]) -> Process:
-        return self._zygote(preload).fork()
+        return self._zygote(preload).fork() if self.backend == "fork" else Portable(self._config(preload))
 
     def _zygote(self, preload: tuple[str, ...]) -> Zygote:
         zygote = self._zygotes.get(preload)
         if zygote is None or not zygote.alive:
             if zygote is not None:
                 zygote.close()
-            self._zygotes[preload] = zygote = Zygote(self._config(preload))
+            self._zygotes[preload] = zygote = Zygote({**self._config(preload), **_system_calls()})
         return zygote
 
     def _config(self, preload: tuple[str, ...]) -> dict[str, object]:
@@ -67,7 +72,6 @@ class Sandbox:
             "memory_megabytes": self._limits.memory_megabytes,
             "file_megabytes": self._limits.file_megabytes,
             "cpu_seconds": self._limits.submission_seconds,
-            **_system_calls(),
         }
 
     def close(self) -> None:
