@@ -75,7 +75,7 @@ def _sorted_out(archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo], shown:
     for entry in entries:
         name = _name(entry)
         _refuse_escape(name, shown)
-        if entry.is_dir() or not is_work(name):
+        if not name or name.endswith("/") or not is_work(name):
             continue
         mode = entry.external_attr >> 16
         if stat.S_ISLNK(mode):

@@ -61,8 +61,7 @@ def cells(pieces: Sequence[Placed]) -> Iterator[Cell]:
         if source.strip():
             notebook = p.draft.kind == "notebook"
             number = p.piece.number if notebook else p.piece.number + offset
-            label = p.place if notebook else p.place.rpartition(", ")[0]
-            yield Cell(number, source, p.exercise, p.role, label, p.piece.first_line)
+            yield Cell(number, source, p.exercise, p.role, p.place if notebook else "", p.piece.first_line)
 
 
 def _source(p: Placed) -> str:

@@ -14,6 +14,11 @@ from autograder.submission.magics import plain
 _LONGEST_PARSED = 200_000
 _LOOKS_DEFINED = re.compile(r"^[ \t]*(?:async[ \t]+)?def[ \t]+([^\W\d]\w*)[ \t]*\(", re.MULTILINE)
 
+# Statements whose own statements bind names in the same namespace.
+_BLOCKS = (ast.If, ast.For, ast.While, ast.With, ast.Try, ast.TryStar, ast.Match, ast.AsyncFor, ast.AsyncWith)
+# What a cell must hold before it is worth parsing: an import, an indented or prompted start, a sign of a magic.
+_WORTH_READING = re.compile(r"import|[%!?]|\A\s*^[ \t>]|\AIn \[", re.MULTILINE)
+
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
@@ -36,6 +41,13 @@ class Code:
     checks: frozenset[str] = frozenset()
     extra: bool = False
     spans: tuple[tuple[int, int], ...] = ()
+
+
+def glance(source: str, names: frozenset[str]) -> Code:
+    """Read one piece if it can matter for these names; else it is taken as it is, which spares most of the parsing."""
+    if _WORTH_READING.search(source) or any(name in source for name in names):
+        return study(source)
+    return Code(source, parsed=True)
 
 
 def study(source: str) -> Code:
@@ -129,7 +141,7 @@ def _with_blocks(statement: ast.stmt) -> Iterator[ast.stmt]:
     while waiting:
         current = waiting.pop()
         yield current
-        if not isinstance(current, Function | ast.ClassDef):
+        if isinstance(current, _BLOCKS):
             for node in ast.iter_child_nodes(current):
                 if isinstance(node, ast.stmt):
                     waiting.append(node)

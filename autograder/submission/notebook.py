@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from autograder.submission.code import study
+from autograder.submission.code import glance, study
 from autograder.submission.draft import Draft, Piece, bounded
 from autograder.submission.record import Refused, Unreadable
 from autograder.submission.text import unix_lines
@@ -41,7 +41,7 @@ def read(text: str, name: str, exercises: frozenset[str], modified: float = 0.0)
     return Draft(
         name=name,
         kind="notebook",
-        pieces=tuple(_pieces(kept)),
+        pieces=tuple(_pieces(kept, exercises)),
         repairs=tuple(repairs),
         course=_text(embedded.get("course")),
         assignment=_text(embedded.get("assignment")),
@@ -109,11 +109,13 @@ def _back_to_code(cell: dict[str, Json], exercises: frozenset[str], name: str, r
         cell |= {"cell_type": "code", "outputs": [], "execution_count": None}
 
 
-def _pieces(cells: list[dict[str, Json]]) -> Iterator[Piece]:
+def _pieces(cells: list[dict[str, Json]], exercises: frozenset[str]) -> Iterator[Piece]:
     code = [cell for cell in cells if cell["cell_type"] == "code"]
     for number, cell in enumerate(code, start=1):
         marks = _mapping(cell["metadata"].get("nbgrader"))
-        yield Piece(number, cell["source"], study(cell["source"]), 1, _text(marks.get("grade_id")), marks)
+        grade_id, source = _text(marks.get("grade_id")), cell["source"]
+        read_as = study(source) if grade_id is not None else glance(source, exercises)
+        yield Piece(number, source, read_as, 1, grade_id, marks)
 
 
 def _joined(source: Json) -> str:

@@ -80,8 +80,6 @@ def _is_prose(code: Code) -> bool:
 def _blocks(lines: list[str], whole: Code) -> list[Block]:
     """A script without markers, cut before top-level statements that follow an empty line."""
     if whole.parsed:
-        if "__future__" in whole.packages:  # such an import holds for what is compiled together with it
-            return [(1, "\n".join(lines), whole)]
         starts = [after[0] for before, after in pairwise(whole.spans) if after[0] - before[1] > 1]
         return [(first, text, study(text)) for first, text in _cut(lines, _with_comments(lines, starts))]
     starts = [n for n in range(2, len(lines) + 1) if _may_start(lines[n - 1], lines[n - 2])]

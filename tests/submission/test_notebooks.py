@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from handins import check, code, course, notebook, prose, released, save, solution, solved, stripped, stub, work
+from handins import check, code, course, notebook, prose, released, save, solution, solved, stripped, work
 
 from autograder.facts import CourseError
 from autograder.submission import Refused, Submission, Unreadable, read
@@ -117,14 +117,19 @@ def test_old_code_pages(tmp_path, codec):
 def test_format_3_keeps_its_cells_in_worksheets(tmp_path):
     cells = [
         {"cell_type": "heading", "level": 2, "source": "Softmax", "metadata": {}},
-        {"cell_type": "code", "input": ["def stable_softmax(x):\n", "    return x"], "outputs": [], "language": "python"},
+        {
+            "cell_type": "code",
+            "input": ["def stable_softmax(x):\n", "    return x"],
+            "outputs": [],
+            "language": "python",
+        },
     ]
     book = {"nbformat": 3, "nbformat_minor": 0, "metadata": {"name": ""}, "worksheets": [{"cells": cells}]}
     submission = read_back(tmp_path, book)
     assert sources(submission) == ["def stable_softmax(x):\n    return x"]
     assert any("format 3" in repair for repair in submission.repairs)
     assert submission.notebook is not None
-    assert [cell["source"] for cell in submission.notebook["cells"]][0] == "## Softmax"
+    assert next(cell["source"] for cell in submission.notebook["cells"]) == "## Softmax"
 
 
 @pytest.mark.parametrize(
