@@ -39,29 +39,15 @@ def read(path: Path, course: Course, assignment: str | None = None) -> Submissio
     pieces = placed(choice.drafts, choice.assignment, beside)
     if alone:
         beside = frozenset(_lying_beside(path, pieces)) - libraries
-    run = tuple(cells(pieces))
-    stubs = untouched(pieces, choice.assignment)
-    repairs = (
-        *said,
-        *(sentence for draft in choice.drafts for sentence in draft.repairs),
-        *choice.repairs,
-        *remarks.repairs(pieces, choice.assignment),
-        *remarks.helpers(pieces, beside),
-    )
-    evidence = (
-        *remarks.evidence(pieces, course, choice.assignment),
-        *remarks.shipped(contents.files, choice.drafts),
-    )
-    return Submission(
-        path=path,
-        assignment=choice.assignment.name,
-        cells=run,
-        repairs=repairs,
-        evidence=evidence,
-        untouched=stubs,
-        notebook=next((draft.notebook for draft in choice.drafts if draft.notebook is not None), None),
-        digest=digest(choice.assignment.name, run, stubs, repairs, evidence),
-    )
+    own = [sentence for draft in choice.drafts for sentence in draft.repairs]
+    found = remarks.repairs(pieces, choice.assignment)
+    repairs = (*said, *own, *choice.repairs, *found, *remarks.helpers(pieces, beside))
+    shipped = remarks.shipped(contents.files, choice.drafts)
+    evidence = (*remarks.evidence(pieces, course, choice.assignment), *shipped)
+    name, run, stubs = choice.assignment.name, tuple(cells(pieces)), untouched(pieces, choice.assignment)
+    book = next((draft.notebook for draft in choice.drafts if draft.notebook is not None), None)
+    identity = digest(name, run, stubs, repairs, evidence)
+    return Submission(path, name, run, repairs, evidence, stubs, book, identity)
 
 
 def _open(path: Path, course: Course) -> tuple[Contents, bool]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -153,3 +154,11 @@ def packed(path: Path, files: dict[str, dict[str, Any] | str | bytes], **options
                 content = json.dumps(content)
             archive.writestr(name, content)
     return path
+
+
+def tree(folder: Path, files: dict[str, dict | str | bytes]) -> Path:
+    """The files, each a minute younger than the one before."""
+    for minute, (name, content) in enumerate(files.items()):
+        path = save(folder / name, content)
+        os.utime(path, (1_700_000_000 + 60 * minute,) * 2)
+    return folder
