@@ -3,7 +3,7 @@
 from autograder.feedback.cohort import page_name
 from autograder.feedback.human import needs_a_human
 from autograder.feedback.pages import cohort_page, save, submission_page
-from autograder.feedback.sentences import comment, verdict_html, verdict_text
+from autograder.feedback.sentences import comment, note, verdict_html, verdict_text
 from autograder.feedback.words import WORDS, clean, points
 
 __all__ = [
@@ -12,6 +12,7 @@ __all__ = [
     "cohort_page",
     "comment",
     "needs_a_human",
+    "note",
     "page_name",
     "points",
     "save",

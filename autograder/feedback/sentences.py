@@ -9,7 +9,7 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from autograder.feedback import words
-from autograder.report import ExerciseResult, Status
+from autograder.report import ExerciseResult, Report, Status
 
 _MARKDOWN = re.compile(r"[`*\[\]<>~&!|]|(?<![^\W_])_|_(?![^\W_])|(?<=:)/")
 # nbgrader's pages run MathJax over the finished text, where no escape reaches: its two marks become look-alikes.
@@ -46,16 +46,25 @@ def render(template: str, **names: Any) -> str:
     return environment(escape=".html" in template).get_template(template).render(**names)
 
 
-def verdict_html(exercise: ExerciseResult) -> str:
-    """A fragment of HTML with the sentences of one exercise, escaped, without script or style."""
-    return render("verdict.html.j2", exercise=exercise)
+def verdict_html(report: Report, name: str) -> str:
+    """A fragment of HTML with the sentences on one exercise, escaped, without script or style."""
+    return render("verdict.html.j2", report=report, exercise=_exercise(report, name))
 
 
-def verdict_text(exercise: ExerciseResult) -> str:
+def verdict_text(report: Report, name: str) -> str:
     """The same sentences as plain text."""
-    return words.clean(render("verdict.txt.j2", exercise=exercise)).strip()
+    return words.clean(render("verdict.txt.j2", report=report, exercise=_exercise(report, name))).strip()
+
+
+def note(report: Report) -> str:
+    """What stands on top of a graded notebook, as Markdown: repairs, or why nothing was graded; empty when neither."""
+    return words.clean(render("note.md.j2", report=report)).strip()
 
 
 def comment(exercise: ExerciseResult) -> str:
     """What is not right yet, as the Markdown that nbgrader shows beside the student's code; empty when all is right."""
     return words.clean(render("comment.md.j2", exercise=exercise)).strip()
+
+
+def _exercise(report: Report, name: str) -> ExerciseResult | None:
+    return next((result for result in report.exercises if result.name == name), None)

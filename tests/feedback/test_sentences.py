@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 from nbconvert.filters.markdown_mistune import markdown2html_mistune
 
-from autograder.feedback import comment, verdict_html, verdict_text
+from autograder.feedback import comment, note, verdict_html, verdict_text
 from autograder.feedback.sentences import markdown
-from autograder.report import Check, ExerciseResult, Status
+from autograder.report import Check, ExerciseResult, Report, Status
 
 
 def test_a_comment_says_what_is_not_right_yet_and_nothing_else(softmax: ExerciseResult) -> None:
@@ -27,15 +27,16 @@ def test_all_right_needs_no_comment() -> None:
 
 
 @pytest.mark.parametrize("make", [verdict_html, verdict_text])
-def test_a_verdict_has_mark_word_and_every_check_but_no_evidence(make, softmax: ExerciseResult) -> None:
-    text = make(softmax)
+def test_a_verdict_has_mark_word_and_every_check_but_no_evidence(make, graded: Report) -> None:
+    text = make(graded, "stable_softmax")
     for words in ("stable_softmax: not yet, 1 of 5 points", "one row per query", "waiting", "Which axis"):
         assert words in text
     assert "HIDDEN" not in text
 
 
 def test_a_grader_fault_is_said_to_be_nobodys_zero() -> None:
-    text = verdict_text(ExerciseResult("stable_softmax", Status.GRADER_FAULT, (), None, 5.0))
+    broken = ExerciseResult("stable_softmax", Status.GRADER_FAULT, (), None, 5.0)
+    text = verdict_text(Report("x", "attention", True, Status.GRADER_FAULT, exercises=(broken,)), "stable_softmax")
     assert "not graded" in text
     assert "not your doing" in text
     assert "points" not in text
@@ -67,10 +68,26 @@ def test_mathjax_finds_nothing_to_run_in_a_comment() -> None:
     assert "\\" not in shown
 
 
-def test_hostile_text_is_escaped_in_a_verdict(softmax: ExerciseResult) -> None:
+@pytest.mark.parametrize("make", [verdict_html, verdict_text])
+def test_where_nothing_was_graded_the_verdict_says_so(make, unreadable: Report) -> None:
+    text = make(unreadable, "stable_softmax")
+    for words in ("Not graded.", "This is not a zero", "ends in the middle of a line"):
+        assert words in text
+
+
+def test_the_note_on_top_says_what_was_mended_or_why_nothing_was_graded(graded: Report, unreadable: Report) -> None:
+    assert "cell 7 was a copy of cell 5" in note(graded)
+    assert "could not be read" in note(unreadable)
+    assert note(replace(graded, repairs=())) == ""
+
+
+def test_hostile_text_is_escaped_in_a_verdict(softmax: ExerciseResult, graded: Report) -> None:
     check = Check("test_x", "says", Status.ERROR, "<script>\x1b[2J\ud800", 0.0, 1.0)
     hostile = replace(softmax, checks=(check,))
-    assert "<script>" not in verdict_html(hostile)
-    for text in (verdict_html(hostile), verdict_text(hostile), comment(hostile)):
+    report = replace(graded, exercises=(hostile,), repairs=("<script>",), message="<script>")
+    html = verdict_html(report, hostile.name)
+    assert "<script>" not in html
+    assert "<script>" not in markdown2html_mistune(note(report))
+    for text in (html, verdict_text(report, hostile.name), comment(hostile)):
         assert "\x1b" not in text
         text.encode("utf-8")
