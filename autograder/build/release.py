@@ -7,12 +7,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from nbgrader.api import Base
 from nbgrader.converters import GenerateAssignment, GenerateSolution
 from nbgrader.coursedir import CourseDirectory
 from nbgrader.utils import capture_log
+from sqlalchemy import create_engine
 from traitlets.config import Config
 
-from autograder.build.nbgrader_tools import STUB, configuration, prepare
+from autograder.build.nbgrader_tools import STUB, configuration
 from autograder.build.notebook import notebook_of, text_of
 from autograder.build.script import BuildError, Script, pieces_of
 from autograder.facts import Course
@@ -23,8 +25,10 @@ Made = dict[str, bytes]
 def everything(course: Course, scripts: Sequence[Script], workshop: Path) -> Made:
     """All built course files, by path relative to the course, made in the empty folder `workshop`."""
     there = replace(course, root=workshop)
-    prepare(there)
     config = configuration(there)
+    there.folder("classroom").mkdir()
+    # A gradebook for a moment: made here, so that nbgrader need not ask alembic, which takes longer than all the rest.
+    Base.metadata.create_all(create_engine(config.CourseDirectory.db_url))
     for script in scripts:
         name = script.assignment.name
         notebook = there.folder("source") / name / f"{name}.ipynb"

@@ -46,8 +46,15 @@ def of_code(source: str) -> list[Row]:
             if rows[-1]:
                 rows.append([])
         elif token.type not in LAYOUT and token.start not in dropped:
-            rows[-1].append(Token(token.string, token.start[0]))
+            rows[-1].append(Token(_plain(token), token.start[0]))
     return rows
+
+
+def _plain(token: tokenize.TokenInfo) -> str:
+    """The token's text; a string always in the same quotes."""
+    if token.type == tokenize.STRING and token.string[0] in "\"'":
+        return repr(ast.literal_eval(token.string))
+    return token.string
 
 
 def of_remarks(source: str) -> Row:
@@ -71,7 +78,7 @@ def of_idiom(code: str) -> tuple[str, ...]:
     try:
         for token in tokenize.generate_tokens(io.StringIO(code).readline):
             if token.type not in LAYOUT:
-                found.append(token.string)
+                found.append(_plain(token))
     except tokenize.TokenError:  # an open bracket at the end
         pass
     return tuple(found)
