@@ -12,10 +12,22 @@ from autograder import feedback
 from autograder.batch import Job, grade_all
 from autograder.classroom import HandIn, hand_ins
 from autograder.facts import Course
-from autograder.gradebook import Target, Writer, late_policy, late_seconds, register, scores, write_autograded
+from autograder.gradebook import (
+    Released,
+    Target,
+    Writer,
+    late_policy,
+    late_seconds,
+    paper,
+    register,
+    save_graded,
+    scores,
+    with_verdicts,
+)
 from autograder.journal import Journal
 from autograder.probes import course_key
 from autograder.report import Report
+from autograder.submission import Refused, Unreadable, read
 
 BATCH = 50  # reports between two transactions: a stop costs at most the writing of so many
 
@@ -111,9 +123,18 @@ class ClassRun:
             return
         writer.write((one.student, report, one.stamp) for one, report in group)
         for one, report in group:
-            write_autograded(self.course, writer.released, one, report)
+            self._notebook(writer.released, one, report)
             self._pages(one, report)
         journal.settle(one.student for one, _ in group)
+
+    def _notebook(self, known: Released, one: HandIn, report: Report) -> None:
+        """The student's notebook with the verdicts in it, where nbgrader looks for it."""
+        try:
+            submission = read(one.path, self.course, self.assignment)
+        except (Unreadable, Refused):
+            submission = None
+        folder = self.course.folder("classroom") / "autograded" / one.student / self.assignment
+        save_graded(folder, with_verdicts(paper(submission, known), report, known), one.path)
 
     def _pages(self, one: HandIn, report: Report) -> None:
         """The instructor's page under reports/, the student's page under feedback/."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 
 from autograder.facts import Course
+from autograder.gradebook import read_stamp
 from autograder.lms import student_of
 
-STAMP = "timestamp.txt"
 IGNORED = (".ipynb_checkpoints", "__MACOSX", ".DS_Store", "__pycache__")
 
 
@@ -59,22 +59,12 @@ def _found(submitted: Path, assignment: str) -> Iterator[HandIn]:
             continue
         inside = place / assignment
         if inside.is_dir() and not place.is_symlink():
-            yield HandIn(place.name, inside, _stamp(inside / STAMP))
+            yield HandIn(place.name, inside, read_stamp(inside))
         elif not (place.is_dir() and any((place / other).is_dir() for other in others)):
             # No folder per assignment: this is how an LMS packs a download, one file or folder per student.
-            yield HandIn(_student(place), place, _stamp(place / STAMP))
+            yield HandIn(_student(place), place, read_stamp(place))
 
 
 def _student(place: Path) -> str:
     known = student_of(place.name)
     return known.id if known.lms else (place.name if place.is_dir() else place.stem)
-
-
-def _stamp(path: Path) -> datetime | None:
-    """nbgrader's timestamp.txt; None where there is none or it cannot be read as a time."""
-    try:
-        text = path.read_text(encoding="utf-8").strip().removesuffix(" UTC")
-        stamp = datetime.fromisoformat(text)
-    except (OSError, ValueError):
-        return None
-    return stamp if stamp.tzinfo else stamp.replace(tzinfo=UTC)

@@ -9,7 +9,6 @@ from pathlib import Path
 
 from autograder import build, facts, sample
 from autograder.class_run import ClassRun, Options
-from autograder.classroom import STAMP
 from autograder.cli import screen
 from autograder.facts import Course
 
@@ -57,7 +56,7 @@ def _hand_in(course: Course) -> None:
         text = json.dumps(notebook, indent=1, ensure_ascii=False)
         (folder / f"{ASSIGNMENT}.ipynb").write_text(text + "\n", encoding="utf-8")
         stamp = handed_in + timedelta(minutes=number)
-        (folder / STAMP).write_text(f"{stamp:%Y-%m-%d %H:%M:%S.%f} UTC\n", encoding="utf-8")
+        (folder / "timestamp.txt").write_text(f"{stamp:%Y-%m-%d %H:%M:%S.%f} UTC\n", encoding="utf-8")
 
 
 def _say_where(course: Course, page: Path) -> None:
