@@ -7,29 +7,20 @@ it is evidence, never accusation.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
 
-from autograder import misconceptions, specs
+from autograder import specs
 from autograder.answer import Observation
+from autograder.diagnosis.compositions import Compositions
 from autograder.diagnosis.groups import digest
 from autograder.diagnosis.matching import same_outcome, unstable
+from autograder.diagnosis.replays import Replay, Replays
 from autograder.facts import Tolerance
-from autograder.inprocess import FunctionPort
-from autograder.misconceptions import Misconception
-from autograder.outcome import Outcome, Value
+from autograder.misconceptions import Misconception, pipelines
+from autograder.outcome import Value
 from autograder.probes import Inputs, Probe
 from autograder.report import ExerciseResult, NamedMistake
 from autograder.runner import EXPLAINABLE, Judged
-
-
-@dataclass(frozen=True, slots=True)
-class Replay:
-    """What a known mistake answers to a sequence of calls."""
-
-    entry: Misconception
-    outcomes: tuple[Outcome, ...]
-    unstable: bool
 
 
 class Catalogue:
@@ -38,36 +29,45 @@ class Catalogue:
     def __init__(self, inputs: Inputs, tolerances: Mapping[str, Tolerance]) -> None:
         self._inputs = inputs
         self._tolerances = tolerances
-        self._replays: dict[tuple[Any, ...], tuple[Replay, ...]] = {}
+        self._replays: dict[str, Replays] = {}
+        self._compositions: dict[str, Compositions | None] = {}
 
     def finish(self, judged: Judged) -> ExerciseResult:
         """The verdict with the mistake's name, or with a digest by which a class's unnamed mistakes are grouped."""
         result = judged.result
         if result.status not in EXPLAINABLE or not judged.observations:
             return result
-        entry = self.name(result.name, judged.observations)
-        if entry is None:
+        named = [
+            NamedMistake(entry.id, entry.says, entry.hint) for entry in self.name(result.name, judged.observations)
+        ]
+        if not named:
             return replace(result, unnamed=digest(judged.observations, self._truth, self._tolerances))
-        return replace(result, misconception=NamedMistake(entry.id, entry.says, entry.hint))
+        return replace(result, misconception=named[0], second_misconception=named[1] if named[1:] else None)
 
-    def name(self, exercise: str, seen: Sequence[Observation]) -> Misconception | None:
-        """The one misconception of `exercise` that answers as was seen, else None."""
+    def name(self, exercise: str, seen: Sequence[Observation]) -> tuple[Misconception, ...]:
+        """The one misconception of `exercise` that answers as was seen, else the two that do together; else nothing."""
         changing = unstable(seen, [o.outcome for o in seen])
-        replays = self._replay(exercise, seen)
+        if exercise not in self._replays:
+            self._replays[exercise] = Replays(exercise, self._inputs)
+        replays = self._replays[exercise].to(seen)
         found = [replay.entry for replay in replays if replay.unstable == changing and self._matches(seen, replay)]
-        return found[0] if len(found) == 1 else None
+        if found:
+            return tuple(found) if len(found) == 1 else ()
+        composed = None if changing else self._composed(exercise)
+        return composed.explain(seen) if composed else ()
 
-    def _replay(self, exercise: str, seen: Sequence[Observation]) -> tuple[Replay, ...]:
-        place = (exercise, *((o.probe.name, o.handed_back) for o in seen))
-        if place not in self._replays:
-            # Fresh functions for each sequence of calls: some known mistakes remember what they were asked before.
-            self._replays[place] = tuple(answers(entry, seen) for entry in misconceptions.fresh(exercise))
-        return self._replays[place]
+    def _composed(self, exercise: str) -> Compositions | None:
+        """Made when the first answer comes that no single misconception gives."""
+        if exercise not in self._compositions:
+            pipeline = pipelines.of(exercise)
+            made = Compositions(pipeline, self._inputs, self._tolerances) if pipeline else None
+            self._compositions[exercise] = made
+        return self._compositions[exercise]
 
     def _matches(self, seen: Sequence[Observation], replay: Replay) -> bool:
         return all(
-            same_outcome(observation.outcome, outcome, observation, self._tolerances, values=not replay.unstable)
-            for observation, outcome in zip(seen, replay.outcomes, strict=True)
+            same_outcome(o.outcome, outcome, o.probe, self._tolerances, values=not replay.unstable)
+            for o, outcome in zip(seen, replay.outcomes, strict=True)
         )
 
     def _truth(self, probe: Probe) -> Value:
@@ -76,10 +76,3 @@ class Catalogue:
             return self._inputs.keep(probe, probe.exercise, lambda p: getattr(specs, p.exercise)(*p.arguments))
         except ValueError:
             return None
-
-
-def answers(entry: Misconception, seen: Sequence[Observation]) -> Replay:
-    """What a misconception answers to the calls that were seen, in order."""
-    port = FunctionPort({entry.exercise: entry.function})
-    outcomes = [port.call(entry.exercise, o.probe.arguments, return_arguments=o.handed_back) for o in seen]
-    return Replay(entry, tuple(outcomes), unstable(seen, outcomes))

@@ -25,9 +25,7 @@ Array = np.ndarray[Any, Any]
 STEPS = 32  # how finely length (per factor e) and direction (from 0 to 1) are told apart
 
 
-def digest(
-    seen: Sequence[Observation], truth: Callable[[Probe], Value], tolerances: Mapping[str, Tolerance]
-) -> str:
+def digest(seen: Sequence[Observation], truth: Callable[[Probe], Value], tolerances: Mapping[str, Tolerance]) -> str:
     """Equal for equal wrong behaviour, in float64 or float32 and in whatever order the probes were asked."""
     changing = unstable(seen, [observation.outcome for observation in seen])
     changes_arguments = any(_changed(observation) for observation in seen)

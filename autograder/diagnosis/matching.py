@@ -11,6 +11,7 @@ from autograder.answer import Observation, tolerance_for
 from autograder.facts import Tolerance
 from autograder.judge import agrees
 from autograder.outcome import Foreign, Outcome, Value
+from autograder.probes import Probe
 
 ANY_VALUE = Tolerance(0.0, np.inf)
 
@@ -28,14 +29,14 @@ def unstable(seen: Sequence[Observation], outcomes: Sequence[Outcome]) -> bool:
 
 
 def same_outcome(
-    a: Outcome, b: Outcome, observation: Observation, tolerances: Mapping[str, Tolerance], *, values: bool = True
+    a: Outcome, b: Outcome, probe: Probe, tolerances: Mapping[str, Tolerance], *, values: bool = True
 ) -> bool:
     """Equal kind, exception, shapes and numbers; with `values` False only shapes and kinds of number count."""
     if a.kind != b.kind:
         return False
     if a.kind != "value":
         return a.exception == b.exception
-    tolerance = tolerance_for(observation.probe.arguments, a.value, tolerances) if values else ANY_VALUE
+    tolerance = tolerance_for(probe.arguments, a.value, tolerances) if values else ANY_VALUE
     if not same_value(a.value, b.value, tolerance):
         return False
     if a.arguments_after is None or b.arguments_after is None:
