@@ -6,9 +6,9 @@ import ast
 import builtins
 import importlib
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from importlib.machinery import ModuleSpec
-from types import ModuleType
+from types import FrameType, ModuleType
 from typing import Any, NoReturn
 
 from autograder.sandbox.standins import STAND_INS
@@ -120,7 +120,8 @@ class Gate:
             if statement.level or module == "__future__" or self.opens_from(module, [alias.name]):
                 yield ast.copy_location(ast.ImportFrom(statement.module, [alias], statement.level), statement)
             else:
-                yield _binding(statement, alias.asname or alias.name, module)
+                named = module if alias.name == "*" or not self.opens(module) else f"{module}.{alias.name}"
+                yield _binding(statement, alias.asname or alias.name, named)
 
     def place(self, module: str) -> Refused:
         """The placeholder for a refused module or a name out of it."""
@@ -149,7 +150,20 @@ class Finder:
         partly = any(allowed.partition(".")[0] == root and allowed != root for allowed in self._gate.allowed)
         if self._gate.opens(name) or (root in self._loaded and not partly):
             return None
-        raise self._gate.refuse(name)
+        if partly or _asker() == "__main__":
+            raise self._gate.refuse(name)
+        raise ModuleNotFoundError(f"No module named {name!r}", name=name)  # a library that can do without it
+
+
+def _asker() -> str:
+    """The module whose code asks for an import, behind the import machinery."""
+    frame: FrameType | None = sys._getframe(2)
+    while frame is not None:
+        name = str(frame.f_globals.get("__name__", ""))
+        if not name.startswith("importlib"):
+            return name
+        frame = frame.f_back
+    return ""
 
 
 class Refused:
@@ -170,6 +184,3 @@ class Refused:
     __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = __rtruediv__ = __matmul__ = _use
     __rmatmul__ = __pow__ = __rpow__ = __neg__ = __lt__ = __le__ = __gt__ = __ge__ = __float__ = __int__ = _use
     __array__ = __index__ = __bool__ = __setattr__ = __instancecheck__ = __or__ = __ror__ = _use
-
-
-Importer = Callable[..., ModuleType]

@@ -17,6 +17,10 @@ class WallMeter:
     def __init__(self) -> None:
         self._start = time.monotonic()
 
+    def forgive(self, seconds: float) -> None:
+        """Time that was the grader's."""
+        self._start += seconds
+
     def seconds(self) -> float:
         return time.monotonic() - self._start
 
@@ -31,6 +35,9 @@ class ProcessMeter:
         self._clock = (~pid << 3) | 2  # CPUCLOCK_SCHED of a process, as the kernel's posix-timers.h lays it out
         self._proc = Path("/proc") / str(pid)
         self._last = 0.0
+
+    def forgive(self, seconds: float) -> None:
+        """Who waits for the grader uses no processor."""
 
     def seconds(self) -> float:
         try:
@@ -92,5 +99,6 @@ class Allowance:
         before = time.monotonic()
         yield
         away = time.monotonic() - before
+        self._meter.forgive(away)
         self._looked += away
         self._end += away

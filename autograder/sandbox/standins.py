@@ -58,7 +58,9 @@ class Nothing:
 
 def _axes(nrows: int = 1, ncols: int = 1, *_: Any, squeeze: bool = True, **__: Any) -> Any:
     """What plt.subplots hands back beside the figure: one axis, a row, a column or a grid."""
-    grid = np.full((nrows, ncols), Nothing(), dtype=object)
+    grid = np.empty((nrows, ncols), dtype=object)
+    for place in np.ndindex(grid.shape):
+        grid[place] = Nothing()
     if not squeeze:
         return grid
     return grid[0, 0] if grid.size == 1 else grid.squeeze()

@@ -35,7 +35,7 @@ MAX_INT_BITS = 1024
 SMALL = 65_536  # a frame up to this size is sent in one piece
 
 _CODES = "?bhilqBHILQefdgFDG"  # bool, every integer, float and complex that NumPy has; nothing that holds references
-DTYPES: dict[str, np.dtype[Any]] = {np.dtype(code).name: np.dtype(code) for code in _CODES}
+DTYPES: dict[str, np.dtype[Any]] = {name: np.dtype(name) for name in (np.dtype(code).name for code in _CODES)}
 
 
 class WireError(Exception):
@@ -122,15 +122,13 @@ class _Writer:
         return self._collection(value, kind, depth)
 
     def _collection(self, value: Value, kind: type, depth: int) -> Node:
-        if depth >= MAX_DEPTH:
+        form = tuple if is_namedtuple(kind) else kind
+        if form not in (list, tuple, dict) or depth >= MAX_DEPTH or form.__len__(value) > MAX_ITEMS - self._items:
             return {"foreign": type_name(kind)}
-        if kind is list:
-            return {"list": [self.node(item, depth + 1) for item in list(value)]}
-        if kind is tuple or is_namedtuple(kind):
-            return {"tuple": [self.node(item, depth + 1) for item in tuple.__iter__(value)]}
-        if kind is dict and all(type(key) in (str, int, float, bool) for key in value):
-            pairs = [[self.node(key, depth + 1), self.node(item, depth + 1)] for key, item in list(value.items())]
-            return {"dict": pairs}
+        if form is not dict:
+            return {form.__name__: [self.node(item, depth + 1) for item in form.__iter__(value)]}
+        if all(type(key) in (str, int, float, bool) for key in value):
+            return {"dict": [[self.node(key, depth + 1), self.node(item, depth + 1)] for key, item in value.items()]}
         return {"foreign": type_name(kind)}
 
     def _array(self, key: str, array: ndarray[Any, Any], kind: type) -> Node:
@@ -191,8 +189,8 @@ class Reader:
 
     def _value(self, node: Node, depth: int) -> Value:
         self._items += 1
-        if self._items > MAX_ITEMS or depth > MAX_DEPTH:
-            raise WireError("too many values, or too deep")
+        if self._items > MAX_ITEMS:
+            raise WireError("too many values")
         if node is None or type(node) in (bool, int, float, str):
             return node
         if type(node) is not dict or len(node) != 1:
@@ -213,6 +211,8 @@ class Reader:
         return self._callback(name)
 
     def _collection(self, key: str, nodes: list[Node], depth: int) -> Value:
+        if depth > MAX_DEPTH:
+            raise WireError("collections too deep")
         if key == "tuple":
             return tuple(self._value(node, depth) for node in nodes)
         if key == "list":
