@@ -8,9 +8,9 @@ from functools import partial
 
 from traitlets.config import Config
 
+from autograder import gradebook
 from autograder.build.percent import write_scripts
 from autograder.facts import Course
-from autograder.gradebook import Target
 
 STUB = "raise NotImplementedError"
 
@@ -33,7 +33,7 @@ def configuration(course: Course) -> Config:
     config = Config()
     _folders(config, course)
     _release(config, course)
-    _grading(config)
+    config.merge(gradebook.steps())
     return config
 
 
@@ -47,7 +47,7 @@ def _folders(config: Config, course: Course) -> None:
     here.submitted_directory = os.path.join(course.classroom, "submitted")
     here.autograded_directory = os.path.join(course.classroom, "autograded")
     here.feedback_directory = os.path.join(course.classroom, "feedback")
-    here.db_url = Target.of(course, course.assignments[0].name).url
+    here.db_url = gradebook.Target.of(course, course.assignments[0].name).url
     # nbgrader makes its exchange world-writable, so it lies behind the classroom's closed door.
     config.Exchange.root = str(course.folder("classroom") / "exchange")
 
@@ -64,17 +64,4 @@ def _release(config: Config, course: Course) -> None:
         "nbgrader.preprocessors.ClearOutput",
         "nbgrader.preprocessors.ClearMarkScheme",
         "autograder.build.percent.DropMarkers",
-    ]
-
-
-def _grading(config: Config) -> None:
-    # The stock list, with our sandbox in place of Execute.
-    config.Autograde.autograde_preprocessors = [
-        "autograder.gradebook.GradeInSandbox",
-        "nbgrader.preprocessors.IgnorePattern",
-        "nbconvert.preprocessors.ClearMetadataPreprocessor",
-        "nbgrader.preprocessors.LimitOutput",
-        "nbgrader.preprocessors.SaveAutoGrades",
-        "nbgrader.preprocessors.AssignLatePenalties",
-        "nbgrader.preprocessors.CheckCellMetadata",
     ]

@@ -51,10 +51,18 @@ def of_code(source: str) -> list[Row]:
 
 
 def _plain(token: tokenize.TokenInfo) -> str:
-    """The token's text; a string always in the same quotes."""
+    """The token's text; a string always in the same quotes, a number always in the same digits."""
     if token.type == tokenize.STRING and token.string[0] in "\"'":
         return repr(ast.literal_eval(token.string))
-    return token.string
+    return _number(token.string) if token.type == tokenize.NUMBER else token.string
+
+
+def _number(text: str) -> str:
+    """1e-3 and 0.001 are one number; what only looks like one stays as it is."""
+    try:
+        return repr(ast.literal_eval(text))
+    except (SyntaxError, ValueError):
+        return text
 
 
 def of_remarks(source: str) -> Row:
@@ -69,7 +77,8 @@ def of_remarks(source: str) -> Row:
 def of_prose(text: str, first_line: int = 1) -> Row:
     """Words, numbers and signs of any text, cut as Python would cut code that is quoted in it."""
     lines = enumerate(text.split("\n"), start=first_line)
-    return [Token(found, number) for number, line in lines for found in WORD.findall(line)]
+    words = ((found, number) for number, line in lines for found in WORD.findall(line))
+    return [Token(_number(found) if found[0].isdecimal() else found, number) for found, number in words]
 
 
 def of_idiom(code: str) -> tuple[str, ...]:
