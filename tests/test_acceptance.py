@@ -161,7 +161,7 @@ def test_a_public_check_gives_no_score():
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["check"], "PATHS"),
+        (["check"], "paths"),
         (["check", "x.py", "--assignment", "nonsense"], "nonsense"),
         (["check", "x.py", "--exercise", "nonsense"], "nonsense"),
         (["check", "x.py", "--evidence"], "--hidden"),
