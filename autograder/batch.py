@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Protocol, Self
 
 from autograder import evidence, fingerprints
+from autograder.counterexample import Search
 from autograder.facts import Course, CourseError, Exercise, builtin, load
 from autograder.naming import FingerprintNamer
 from autograder.outcome import CellTrouble, Loaded
@@ -71,6 +72,7 @@ class Grader:
         marks = fingerprints.load()
         self._runner = Runner(course, collect(PACKAGE / ("graders" if hidden else "checks")), self._inputs, marks)
         self._namer = self._catalogue() if hidden else FingerprintNamer(marks, course.tolerances)
+        self._search = self._counter_examples() if hidden else None
         self._backend = backend
         self._sandboxes: dict[tuple[str, ...], Sandbox] = {}
 
@@ -102,7 +104,8 @@ class Grader:
         assignment = self.course.assignment(submission.assignment)
         exercises = assignment.exercises
         wanted = [exercise.name for exercise in exercises]
-        port = self._sandbox(assignment.allowed_imports).open(submission.cells, wanted)
+        sandbox = self._sandbox(assignment.allowed_imports)
+        port = sandbox.open(submission.cells, wanted)
         try:
             loaded = port.load()
             lost = _lost(submission, loaded, wanted)
@@ -110,6 +113,8 @@ class Grader:
             judged = self._runner.judge(port, loaded, asked, untouched=submission.untouched, lost=lost)
         finally:
             port.close()
+        if self._search:
+            judged = self._search.illustrated(judged, lambda: sandbox.open(submission.cells, wanted))
         results = tuple(
             replace(self._namer.finish(one), evidence=self._evidence(one, submission))
             for one in judged
@@ -149,6 +154,12 @@ class Grader:
         from autograder.diagnosis import Catalogue
 
         return Catalogue(self._inputs, self.course.tolerances)
+
+    def _counter_examples(self) -> Search:
+        # The learner's edition holds no truth to search with; its namer shows what the fingerprints recognise.
+        from autograder.diagnosis import truth
+
+        return Search(self.course, Inputs(PUBLIC_KEY, hidden=False), truth())
 
     def _sandbox(self, allowed: tuple[str, ...]) -> Sandbox:
         if allowed not in self._sandboxes:

@@ -1,10 +1,11 @@
-"""What is added to a verdict for the learner's edition: the mistake's name, by fingerprint, on public inputs."""
+"""What is added to a verdict for the learner's edition, by fingerprint: a counter-example and the mistake's name."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from autograder.counterexample import recognised
 from autograder.facts import Tolerance
 from autograder.fingerprints import Fingerprints, handed_back
 from autograder.outcome import Outcome
@@ -24,6 +25,7 @@ class FingerprintNamer:
         result = judged.result
         if self.fingerprints is None or result.status not in EXPLAINABLE:
             return result
+        result = replace(result, counter_example=recognised(judged, self.fingerprints, self.tolerances))
         seen: dict[str, Outcome] = {}
         for observation in judged.observations:
             seen.setdefault(observation.probe.name, observation.outcome)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -135,7 +135,7 @@ class Runner:
                 fingerprints=self.fingerprints,
                 untouched=exercise.name in untouched,
                 lost=(lost or {}).get(exercise.name),
-                carried=_carried(exercise, judged),
+                carried=carried(exercise, judged),
             )
             judged.append(self._exercise(student, exercise))
         return judged
@@ -220,7 +220,7 @@ def _status(checks: list[Check]) -> Status:
     return found[0] if found else Status.PASSED
 
 
-def _carried(exercise: Exercise, judged: list[Judged]) -> tuple[str, ...]:
+def carried(exercise: Exercise, judged: Sequence[Judged]) -> tuple[str, ...]:
     """The earlier functions whose loss may be carried: all graded with at least half their points, some below full."""
     earlier = {item.result.name: item.result for item in judged}
     if not exercise.joins or any(name not in earlier for name in exercise.joins):

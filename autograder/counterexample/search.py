@@ -1,0 +1,130 @@
+"""The instructor edition's search: public inputs in order of size, then smaller and rounder ones, by asking again.
+
+It asks in a process of its own, which has never seen a hidden input: whatever a function remembers, no hidden number
+can come back in an answer that its writer will read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import closing
+from dataclasses import dataclass, replace
+from itertools import chain
+
+import numpy as np
+
+from autograder.counterexample.property import Broken, broken
+from autograder.counterexample.shrink import Arguments, linked_axes, others, rounder, size, smaller
+from autograder.counterexample.text import given, shown
+from autograder.facts import Course, Tolerance
+from autograder.outcome import Outcome, Port, Value
+from autograder.probes import Inputs
+from autograder.report import CounterExample
+from autograder.runner import EXPLAINABLE, Judged, carried
+
+MOST_CALLS = 25
+MOST_SECONDS = 2.0  # of the student's own processor time, for one exercise
+
+
+@dataclass(frozen=True, slots=True)
+class Truth:
+    """What is right on any arguments of an exercise, and how its arguments are called."""
+
+    answer: Callable[[str, Arguments], Outcome]
+    parameters: Callable[[str], Sequence[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Arguments on which the answer is wrong."""
+
+    arguments: Arguments
+    right: Outcome
+    received: Outcome
+    broken: Broken
+
+
+class Search:
+    """Finds counter-examples for one submission after another, on the public `inputs`."""
+
+    def __init__(self, course: Course, inputs: Inputs, truth: Truth) -> None:
+        self._course = course
+        self._inputs = inputs
+        self._truth = truth
+
+    def illustrated(self, judged: Sequence[Judged], open_port: Callable[[], Port]) -> list[Judged]:
+        """The same verdicts, what failed with a counter-example if there is one; asks only where something failed."""
+        due = {one.result.name for one in judged if self._is_due(one, judged)}
+        if not due:
+            return list(judged)
+        with closing(open_port()) as port:
+            port.load()
+            return [self._with_example(one, port) if one.result.name in due else one for one in judged]
+
+    def _with_example(self, one: Judged, port: Port) -> Judged:
+        found = self._smallest(one.result.name, port)
+        if found is None:
+            return one
+        return replace(one, result=replace(one.result, counter_example=self._told(one.result.name, found)))
+
+    def _is_due(self, one: Judged, judged: Sequence[Judged]) -> bool:
+        """Where a function may carry earlier mistakes, their own examples say more than one of the whole."""
+        failed = one.result.status in EXPLAINABLE
+        return failed and not carried(self._course.exercise(one.result.name), judged)
+
+    def _smallest(self, name: str, port: Port) -> Found | None:
+        asking = _Asking(name, port, self._truth, self._course.tolerances["float32"])
+        known = sorted((probe.arguments for probe in self._inputs.probes(name)), key=size)
+        found = asking.first(known) or asking.first(chain.from_iterable(map(others, known)))
+        while found and (better := asking.first(smaller(found.arguments, linked_axes(known)), found)):
+            found = better
+        return (asking.first(rounder(found.arguments), found) or found) if found else None
+
+    def _told(self, name: str, found: Found) -> CounterExample:
+        expected = shown(found.right.value) if found.right.kind == "value" else found.right.exception
+        received = shown(found.received.value) if found.received.kind == "value" else found.received.exception
+        inputs = given(found.arguments, self._truth.parameters(name))
+        return CounterExample(inputs, expected, received, found.broken.says)
+
+
+class _Asking:
+    """Calls one function until calls or seconds are used up, or until it has to be stopped."""
+
+    def __init__(self, name: str, port: Port, truth: Truth, visible: Tolerance) -> None:
+        self._name, self._port, self._truth, self._visible = name, port, truth, visible
+        self._calls, self._seconds = MOST_CALLS, MOST_SECONDS
+
+    def first(self, candidates: Iterable[Arguments], like: Found | None = None) -> Found | None:
+        """The first of the candidates on which the answer is wrong, in the same way as `like`."""
+        for arguments in candidates:
+            right = self._truth.answer(self._name, arguments)
+            if like and not _comparable(right, like.right):
+                continue
+            found = self._ask(arguments, right)
+            if found and (like is None or found.broken.kind == like.broken.kind):
+                return found
+        return None
+
+    def _ask(self, arguments: Arguments, right: Outcome) -> Found | None:
+        if self._calls <= 0 or self._seconds <= 0:
+            return None
+        received = self._port.call(self._name, arguments, return_arguments=True)
+        self._calls -= 1
+        self._seconds -= received.seconds
+        if received.kind not in ("value", "raised"):
+            self._calls = 0
+            return None
+        found = broken(received, right, arguments, self._visible)
+        return Found(arguments, right, received, found) if found else None
+
+
+def _comparable(right: Outcome, before: Outcome) -> bool:
+    """Smaller arguments must be legal: the truth is of the same kind, and finite where it was finite."""
+    if (right.kind, right.exception) != (before.kind, before.exception):
+        return False
+    return right.kind != "value" or _is_finite(right.value) or not _is_finite(before.value)
+
+
+def _is_finite(value: Value) -> bool:
+    parts = value if isinstance(value, tuple) else (value,)
+    return all(bool(np.isfinite(part).all()) for part in parts)

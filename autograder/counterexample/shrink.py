@@ -1,0 +1,89 @@
+"""Smaller and rounder arguments of the same kind: which axes belong together is read off the exercise's own inputs."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from autograder.outcome import Value
+
+Array = np.ndarray[Any, Any]
+Arguments = tuple[Value, ...]
+Axis = tuple[int, int]  # which argument, which of its axes
+
+
+def size(arguments: Sequence[Value]) -> float:
+    """How much there is to look at: the entries of arrays, and whole numbers, which often stand for a length."""
+    return sum(a.size if isinstance(a, np.ndarray) else abs(a) if isinstance(a, int) else 0 for a in arguments)
+
+
+def linked_axes(known: Sequence[Arguments]) -> tuple[tuple[Axis, ...], ...]:
+    """The axes that have the same length as each other in every known input, so that they must be cut together."""
+    lengths: dict[tuple[int, ...], list[Axis]] = defaultdict(list)
+    for position, first in enumerate(known[0]):
+        same = [arguments[position] for arguments in known if position < len(arguments)]
+        if isinstance(first, np.ndarray) and all(a.ndim == first.ndim for a in same) and len(same) == len(known):
+            for axis in range(first.ndim):
+                lengths[tuple(a.shape[axis] for a in same)].append((position, axis))
+    return tuple(map(tuple, lengths.values()))
+
+
+def smaller(arguments: Arguments, axes: Sequence[Sequence[Axis]]) -> Iterator[Arguments]:
+    """Each time one length cut to 1 or 2, or one whole number lowered; the largest cuts first."""
+    tried = []
+    for linked in axes:
+        length = arguments[linked[0][0]].shape[linked[0][1]]
+        tried += [_cut(arguments, linked, target) for target in (1, 2) if target < length]
+    for position, value in enumerate(arguments):
+        if type(value) is int:
+            tried += [(*arguments[:position], less, *arguments[position + 1 :]) for less in (1, 2) if less < value]
+    yield from sorted((cut for cut in tried if _same_sums(arguments, cut)), key=size)
+
+
+def rounder(arguments: Arguments) -> Iterator[Arguments]:
+    """The same shapes with smaller whole numbers, the smallest first."""
+    for most in (1, 3, np.inf):
+        rounded = tuple(_whole(a, most) if isinstance(a, np.ndarray) else a for a in arguments)
+        if not _equal(rounded, arguments) and _same_sums(arguments, rounded):
+            yield rounded
+
+
+def others(arguments: Arguments) -> Iterator[Arguments]:
+    """The same shapes with other numbers, for mistakes that need a sign, a fraction or a mixture of kinds."""
+    for position, value in enumerate(arguments):
+        if isinstance(value, np.ndarray) and value.dtype.kind in "fi":
+            for changed in (-value, value / 3):
+                other = (*arguments[:position], changed, *arguments[position + 1 :])
+                if _same_sums(arguments, other):
+                    yield other
+
+
+def _cut(arguments: Arguments, linked: Sequence[Axis], length: int) -> Arguments:
+    cut = list(arguments)
+    for position, axis in linked:
+        cut[position] = np.take(cut[position], range(length), axis=axis)
+    return tuple(cut)
+
+
+def _whole(array: Array, most: float) -> Array:
+    if array.dtype.kind != "f":
+        return np.clip(array, -most, most).astype(array.dtype) if most != np.inf else array
+    finite = np.isfinite(array)
+    return np.where(finite, np.clip(np.round(np.where(finite, array, 0)), -most, most), array) + 0.0
+
+
+def _same_sums(before: Arguments, after: Arguments) -> bool:
+    """Rows that summed to one still do: weights must stay weights."""
+    pairs = [(b, a) for b, a in zip(before, after, strict=True) if isinstance(b, np.ndarray) and b.ndim]
+    return all(_rows_sum_to_one(a) for b, a in pairs if _rows_sum_to_one(b))
+
+
+def _rows_sum_to_one(array: Array) -> bool:
+    return array.dtype.kind == "f" and bool(np.allclose(array.sum(axis=-1), 1.0, rtol=0, atol=1e-9))
+
+
+def _equal(a: Arguments, b: Arguments) -> bool:
+    return all(np.array_equal(x, y) for x, y in zip(a, b, strict=True))
