@@ -12,6 +12,7 @@ from typing import Any
 
 from autograder.feedback import clean, note, verdict_html, verdict_text
 from autograder.gradebook.marks import points, results
+from autograder.gradebook.prose import harmless
 from autograder.gradebook.released import CHECK, Released, ReleasedCell
 from autograder.report import Report
 from autograder.submission import Cell, Submission
@@ -105,7 +106,10 @@ def _role(cell: Json, part: Cell | None, known: Released) -> str | None:
 def _plain(cell: Json, released: ReleasedCell | None) -> Json:
     """The cell with its own source and no metadata but nbgrader's: an editor's may name the person or the machine."""
     kind = released.cell_type if released else cell["cell_type"]
-    made: Json = {"cell_type": kind, "metadata": {}, "source": clean(cell["source"])}
+    source = clean(cell["source"])
+    if kind == "markdown" and not (released and released.source == source):
+        source = harmless(source)
+    made: Json = {"cell_type": kind, "metadata": {}, "source": source}
     if released:
         made["metadata"]["nbgrader"] = released.metadata()
     if isinstance(cell.get("id"), str):

@@ -36,6 +36,7 @@ from autograder.submission import read
 
 pytestmark = pytest.mark.filterwarnings("ignore:Cell is missing an id field", "ignore:Non-unique cell id")
 
+HOSTILE = "<script>alert(1)</script><img src=x onerror=alert(1)>"
 SOFTMAX = """def stable_softmax(scores):
     shifted = scores - scores.max(axis=-1, keepdims=True)
     return np.exp(shifted) / np.exp(shifted).sum(axis=-1, keepdims=True)"""
@@ -247,7 +248,10 @@ def test_what_our_own_door_writes_is_graded_for_nbgrader_too(course: Course, tar
 def test_a_student_reads_sentences_and_nothing_hidden_in_nbgraders_feedback(
     course: Course, target: Target, config: Config, fake: type[FakeGrader]
 ) -> None:
-    hand_in(course, "ada", released_notebook(course))
+    notebook = released_notebook(course)
+    notebook["cells"] += [cell("markdown", f"{HOSTILE} [x](javascript:alert(1))"), cell("raw", HOSTILE)]
+    notebook["cells"].append(cell("code", f"# {HOSTILE}"))
+    hand_in(course, "ada", notebook)
     api = NbGraderAPI(config=config)
     assert api.autograde(ASSIGNMENT, "ada")["success"]
     assert api.generate_feedback(ASSIGNMENT, "ada")["success"]
@@ -257,6 +261,9 @@ def test_a_student_reads_sentences_and_nothing_hidden_in_nbgraders_feedback(
         assert words in text
     for secret in ("def test_", "assert ", "student.", str(course.root), "softmarks_report"):
         assert secret not in text
+    assert "alert(1)" in text
+    for act in ("<script>alert", "<img src=x", 'href="javascript'):
+        assert act not in text
 
 
 def test_other_notebooks_of_the_course_take_nbgraders_own_way(

@@ -6,6 +6,7 @@ import copy
 import json
 import math
 import os
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,12 +14,14 @@ from typing import Any
 import nbformat
 import pytest
 from gradebook_samples import ASSIGNMENT, cell, named, released_notebook, report, save
+from nbconvert.filters.markdown_mistune import markdown2html_mistune
 from nbgrader.nbgraderformat import MetadataValidator
 from nbgrader.utils import compute_checksum, determine_grade, is_grade
 
 from autograder.facts import Course
 from autograder.gradebook import Released, Target, is_whole, paper, read_stamp, save_graded, with_verdicts
 from autograder.gradebook.connect import reading
+from autograder.gradebook.prose import harmless
 from autograder.gradebook.released import released
 from autograder.report import Report, Status
 from autograder.submission import read
@@ -210,6 +213,38 @@ def test_what_was_mended_stands_on_top(course, known) -> None:
     first = with_verdicts(paper(None, known), one, known)["cells"][0]
     assert first["cell_type"] == "markdown"
     assert r"cell 7 was \<b\>a copy\</b\> of cell 5" in first["source"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<script>alert(1)</script>",
+        "a <img src=x onerror=alert(1)> b",
+        "[x](javascript:alert(1))",
+        "[x]( <javascript:alert(1)>)",
+        "[x](&#106;avascript:alert(1))",
+        "[x][1]\n\n[1]: javascript:alert(1)",
+        "![x](data:text/html;base64,AAAA)",
+        "<javascript:alert(1)>",
+        "&lt;script&gt;",
+        r"$\href{javascript:alert(1)}{x}$",
+        "````\n```\n<script>alert(1)</script>",
+        "<!-- -->",
+    ],
+)
+def test_markdown_that_could_act_is_shown_word_for_word(text: str) -> None:
+    shown = harmless(text)
+    assert text in shown
+    html = markdown2html_mistune(shown)
+    assert re.fullmatch(r'<div class="highlight"><pre><span></span>[^<]*</pre></div>\s*', html)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["# Title", "a < b and `x <= y` & $a < b$", "[paper](https://arxiv.org/abs/1706.03762)", "![p](attachment:p.png)"],
+)
+def test_ordinary_markdown_stays_as_it_is(text: str) -> None:
+    assert harmless(text) == text
 
 
 # --- the folder -------------------------------------------------------------------------------------------------------
