@@ -147,7 +147,7 @@ class Grader:
         """For an instructor only: the learner's edition has no expected values to show."""
         if not self.hidden:
             return ()
-        return evidence.collect(judged, self._inputs, str(submission.path), submission.assignment)
+        return evidence.collect(judged, str(submission.path), submission.assignment)
 
     def _catalogue(self) -> Namer:
         # Imported here because the learner's edition holds no catalogue of mistakes.

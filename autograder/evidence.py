@@ -4,45 +4,66 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterable
-from typing import Any
 
 import numpy as np
 
+from autograder.answer import Observation
 from autograder.outcome import Foreign, Value
-from autograder.probes import Inputs
 from autograder.report import Evidence
-from autograder.runner import Judged
+from autograder.runner import Failure, Judged
 
 SHOWN_ROWS = 12
 
 
-def collect(judged: Judged, inputs: Inputs, submission: str, assignment: str) -> tuple[Evidence, ...]:
-    """One piece of evidence per failed comparison; the command at its end reproduces it."""
+def collect(judged: Judged, submission: str, assignment: str) -> tuple[Evidence, ...]:
+    """One piece of evidence per check that did not hold; the command at its end reproduces it."""
     which = f"--assignment {assignment} --exercise {judged.result.name}"
     command = f"softmarks check --hidden --evidence {which} {shlex.quote(submission)}"
-    pieces = []
-    for failure in judged.failures:
-        arguments: tuple[Any, ...] = ()
-        if failure.probe:
-            arguments = inputs.probe(judged.result.name, failure.probe).arguments
-        pieces.append(
-            Evidence(
-                check=failure.check,
-                probe=failure.probe,
-                inputs=shown(arguments),
-                expected=shown(failure.expected),
-                received=shown(failure.received),
-                difference=difference(failure.expected, failure.received),
-                reproduce=command,
-            )
-        )
-    return tuple(pieces)
+    return tuple(_piece(failure, command) for failure in judged.failures)
+
+
+def _piece(failure: Failure, command: str) -> Evidence:
+    asked = failure.asked
+    received = failure.received if failure.received is not None else asked.outcome.value if asked else None
+    return Evidence(
+        check=failure.check,
+        probe=asked.probe.name if asked else "",
+        inputs=shown(asked.probe.arguments) if asked else "the function was not called",
+        expected=shown(failure.expected) if failure.expected is not None else _wanted(failure.message),
+        received=_came(asked, received),
+        difference=difference(failure.expected, received),
+        reproduce=command,
+    )
+
+
+def _wanted(message: str) -> str:
+    """The part of a check's message that says what was expected, where there is no value to show."""
+    start, came, _ = message.removeprefix("expected: ").partition("; came: ")
+    return start if came else "an answer"
+
+
+def _came(asked: Observation | None, received: Value) -> str:
+    """The value, or how the call ended; and the arguments that it changed."""
+    if asked is None:
+        return "nothing, because no call was made"
+    outcome = asked.outcome
+    if outcome.kind == "raised":
+        return f"{outcome.exception}: {outcome.text} ({outcome.where})"
+    if outcome.kind != "value":
+        return f"no answer ({outcome.kind}): {outcome.text}"
+    pairs = zip(asked.probe.arguments, outcome.arguments_after or (), strict=False)
+    changed = [
+        f"argument {number} after the call: {shown(after)}"
+        for number, (before, after) in enumerate(pairs, start=1)
+        if isinstance(before, np.ndarray) and not np.array_equal(before, after, equal_nan=before.dtype.kind == "f")
+    ]
+    return "\n".join([shown(received), *changed])
 
 
 def shown(value: Value) -> str:
     """A value as text a person can paste into Python, long arrays cut."""
-    if isinstance(value, (tuple, list)):
-        return "\n".join(_lines(value)) if value else ""
+    if isinstance(value, (tuple, list)) and any(isinstance(item, (np.ndarray, Foreign)) for item in value):
+        return "\n".join(_lines(value))
     if isinstance(value, np.ndarray):
         text = np.array2string(value, separator=", ", threshold=SHOWN_ROWS * SHOWN_ROWS, precision=9)
         return f"array({text}, dtype={value.dtype})"

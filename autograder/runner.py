@@ -32,10 +32,11 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """A value that was not the expected one, for diagnosis and for the instructor's evidence."""
+    """A check that did not hold, for the instructor's evidence: the call it looked at, and the values if it had any."""
 
     check: str
-    probe: str
+    message: str
+    asked: Observation | None
     expected: Value
     received: Value
 
@@ -164,20 +165,10 @@ class Runner:
         if rule.place.needs in tally.not_passed:
             status, message = Status.SKIPPED, "waits for the check before it"
         else:
-            student.check = rule.name
-            status, message = Status.PASSED, ""
-            try:
-                rule.run(student)
-            except Stopped as stop:
-                status, message = stop.status, stop.message
-            except Wrong as wrong:
-                status, message = Status.FAILED, str(wrong)
-                if wrong.received is not None:
-                    tally.failures.append(Failure(rule.name, wrong.probe, wrong.expected, wrong.received))
-            except AssertionError:
-                status, message = Status.FAILED, "this does not hold"
-            except Exception as fault:
-                status, message = Status.GRADER_FAULT, f"the check itself broke: {type(fault).__name__}"
+            student.check, student.asked = rule.name, None
+            status, message, wrong = _ran(rule, student)
+            if status not in (Status.PASSED, Status.SKIPPED):
+                tally.failures.append(Failure(rule.name, message, student.asked, wrong.expected, wrong.received))
         if status is not Status.PASSED:
             tally.not_passed.add(rule.name)
         most = None if tally.points is None else round(rule.place.share * tally.points, 6)
@@ -191,6 +182,21 @@ class Runner:
         for check in checks:
             counts = earned or check.points is None
             yield check if counts else Check(check.name, check.says, check.status, check.message, 0.0, check.max_points)
+
+
+def _ran(rule: Rule, student: Student) -> tuple[Status, str, Wrong]:
+    """What became of one check, with the values that disagreed."""
+    try:
+        rule.run(student)
+    except Stopped as stop:
+        return stop.status, stop.message, Wrong("")
+    except Wrong as wrong:
+        return Status.FAILED, str(wrong), wrong
+    except AssertionError:
+        return Status.FAILED, "this does not hold", Wrong("")
+    except Exception as fault:
+        return Status.GRADER_FAULT, f"the check itself broke: {type(fault).__name__}", Wrong("")
+    return Status.PASSED, "", Wrong("")
 
 
 def _scored(result: ExerciseResult) -> ExerciseResult:

@@ -36,6 +36,7 @@ class Student:
         self.inputs = inputs
         self.observations: list[Observation] = []
         self.check = ""  # the check that is running, for the observations
+        self.asked: Observation | None = None  # the call that was looked at last, for the evidence
         self.carried_from: tuple[str, ...] = ()
         self.seconds = 0.0
         self._port = port
@@ -77,12 +78,14 @@ class Student:
 
     def outcome(self, probe: str, *, fresh: bool = False, return_arguments: bool = False) -> Outcome:
         """What calling the function on the named probe came to. Asked twice, it is called once, unless `fresh`."""
-        if not fresh and probe in self._answers:
-            return self._answers[probe]
         given = self.inputs.probe(self.exercise, probe)
+        if not fresh and probe in self._answers:
+            self.asked = Observation(self.check, given, self._answers[probe])
+            return self._answers[probe]
         outcome = self._port.call(self.exercise, given.arguments, return_arguments=return_arguments)
         self.seconds += outcome.seconds
-        self.observations.append(Observation(self.check, given, outcome))
+        self.asked = Observation(self.check, given, outcome)
+        self.observations.append(self.asked)
         if not fresh:
             self._answers[probe] = outcome
         return outcome
@@ -113,6 +116,7 @@ class Student:
         given = Probe(self.exercise, "made on the spot", "", arguments)
         outcome = self._port.call(self.exercise, arguments)
         self.seconds += outcome.seconds
+        self.asked = Observation(self.check, given, outcome)
         self._insist(outcome)
         return Answer(given, outcome.value, None, self._tolerances, self.inputs)
 
