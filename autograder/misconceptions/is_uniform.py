@@ -62,7 +62,7 @@ def is_content_with_one_key(weights, atol=1e-3):
     return (_off(weights) <= atol).any(axis=-1)
 
 
-@misconception(hint="Can a weight be too small as well as too large?", caught_by="test_near_the_edge")
+@misconception(hint="Can a weight be too small as well as too large?", caught_by="test_many_keys")
 def forgets_weights_below(weights, atol=1e-3):
     """These verdicts are what comes out when only weights above 1 / n_k count as deviations."""
     return (weights - 1 / weights.shape[-1] <= atol).all(axis=-1)

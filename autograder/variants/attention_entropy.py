@@ -41,7 +41,7 @@ def guards_with_1e_8(weights):
 
 def skips_nan_in_the_sum(weights):
     """Lets 0 * log 0 become nan and leaves it out with nansum."""
-    with np.errstate(divide="ignore", invalid="ignore"):
+    with np.errstate(all="ignore"):
         return -np.nansum(weights * np.log(weights), axis=-1)
 
 
@@ -65,7 +65,7 @@ def picks_positive_weights(weights):
 
 def caps_infinite_logarithms(weights):
     """Turns log 0 into a huge finite number, which 0 then takes to 0."""
-    with np.errstate(divide="ignore"):
+    with np.errstate(all="ignore"):
         return -(weights * np.nan_to_num(np.log(weights))).sum(axis=-1)
 
 

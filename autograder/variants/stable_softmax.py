@@ -138,7 +138,7 @@ def reads_the_maximum_by_position(scores):
 
 def sorts_to_find_the_maximum(scores):
     """Sorts a copy and takes its last column as the maximum."""
-    top = np.sort(scores, axis=-1)[..., -1:]
+    top = np.sort(scores)[..., -1:]
     return (powers := np.exp(scores - top)) / powers.sum(axis=-1, keepdims=True)
 
 
