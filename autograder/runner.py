@@ -148,16 +148,17 @@ class Runner:
         start = time.perf_counter()
         for rule in rules:
             self._check(student, rule, tally)
-        if _status(tally.checks) in EXPLAINABLE:
+        status = _status(tally.checks)
+        if status in EXPLAINABLE:
             student.explain()
         result = ExerciseResult(
             name=exercise.name,
-            status=_status(tally.checks),
+            status=status,
             checks=tuple(self._counted(tally.checks, rules)),
             score=None,
             max_score=exercise.points if tally.points is not None else None,
             seconds=round(time.perf_counter() - start, 6),
-            carried_from=student.carried_from,
+            carried_from=student.carried_from if status is Status.PASSED else (),
         )
         return Judged(_scored(result), tuple(student.observations), tuple(tally.failures))
 

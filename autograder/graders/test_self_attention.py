@@ -18,7 +18,7 @@ def own_way(student, x, W_q, W_k, W_v):
 
 def own_or_true(student, probe, only=""):
     """The probe's answer is the truth, or what the student's own earlier functions make of it."""
-    if not student.follows(probe, own_way):
+    if not student.follows(probe, own_way, specs.self_attention):
         student.compare(specs.self_attention, probe, names=NAMES, only=only, look_at=LOOK)
 
 
@@ -62,7 +62,7 @@ def test_same_answer_twice(student):
 @check(share=5, needs=test_dtype)
 def test_rows_sum_to_one(student):
     """each token's weights sum to one"""
-    if student.follows("rectangular", own_way):
+    if student.follows("rectangular", own_way, specs.self_attention):
         return
     _, weights = student.answer("rectangular").arrays(*NAMES)
     if not alike(weights.sum(axis=1), np.ones(len(weights))):
@@ -72,7 +72,7 @@ def test_rows_sum_to_one(student):
 @check(share=3, needs=test_dtype)
 def test_entropy_bounds(student):
     """the entropy of each row of weights lies between 0 and log n, and focused rows are not even"""
-    if student.follows("rectangular", own_way):
+    if student.follows("rectangular", own_way, specs.self_attention):
         return
     answer = student.answer("rectangular")
     _, weights = answer.arrays(*NAMES)
@@ -87,7 +87,7 @@ def test_entropy_bounds(student):
 @check(share=4, needs=test_dtype)
 def test_zero_input_is_uniform(student):
     """an x of zeros spreads every token's weight evenly, and the entropy is log n"""
-    if student.follows("zero", own_way):
+    if student.follows("zero", own_way, specs.self_attention):
         return
     _, weights = student.answer("zero").arrays(*NAMES)
     expect_shape(weights, (5, 5), "(seq_len, seq_len) for the weights")

@@ -11,7 +11,7 @@ from autograder.answer import Answer, Array, Observation, Spec, Stopped, toleran
 from autograder.facts import Tolerance
 from autograder.fingerprints import Fingerprints
 from autograder.judge import Wrong, agrees, as_float64
-from autograder.outcome import CellTrouble, Loaded, Outcome, Port, Value
+from autograder.outcome import CellTrouble, Loaded, Outcome, Port, Value, is_plain_array
 from autograder.probes import Inputs, Probe
 from autograder.report import Status
 
@@ -191,15 +191,16 @@ class Student:
     # --- one mistake costs once ---------------------------------------------------------------------------------------
 
     def own(self, function: str, *arguments: Any) -> Array:
-        """The student's own earlier function; Stopped when it gives no array."""
+        """The student's own earlier function; Stopped when it gives anything but arrays."""
         outcome = self._port.call(function, arguments)
-        if outcome.kind != "value":
-            raise Stopped(Status.ERROR, f"{function} gave no value")
+        parts = outcome.value if isinstance(outcome.value, (tuple, list)) else (outcome.value,)
+        if outcome.kind != "value" or not all(map(is_plain_array, parts)):
+            raise Stopped(Status.ERROR, f"{function} gave no arrays")
         value: Array = outcome.value
         return value
 
-    def follows(self, probe: str, own_way: Callable[..., Sequence[Array]]) -> bool:
-        """True when the answer is the right composition of the student's own, partly wrong, earlier functions.
+    def follows(self, probe: str, own_way: Callable[..., Sequence[Array]], spec: Spec) -> bool:
+        """True when the answer is not the truth but the right composition of the student's own earlier functions.
 
         `own_way(student, *arguments)` is that composition. Only where every earlier function earned at least half
         its points and one of them lost some, and only when the composition depends on the input.
@@ -207,17 +208,28 @@ class Student:
         if not self._carried:
             return False
         answer = self.answer(probe)
+        truth = answer.truth(spec)
         try:
-            theirs = own_way(self, *answer.arguments)
-            moved = own_way(self, *(a * 0.5 if i == 0 else a for i, a in enumerate(answer.arguments)))
-            received = answer.arrays(*(str(i) for i in range(len(theirs))))
-            same = all(agrees(r, as_float64(t), answer.tolerance(r)) for r, t in zip(received, theirs, strict=True))
-            depends = any(not _same(a, b) for a, b in zip(theirs, moved, strict=True))
+            received = answer.arrays(*(str(i) for i in range(len(truth))))
+            carries = not self._all_close(answer, received, truth)
+            carries = carries and self._all_close(answer, received, own_way(self, *answer.arguments))
+            carries = carries and self._depends_on_input(answer, own_way)
         except (Stopped, Wrong, ValueError, TypeError, IndexError, AttributeError):
             return False
-        if same and depends:
+        if carries:
             self.carried_from = self._carried
-        return same and depends
+        return carries
+
+    def _all_close(self, answer: Answer, received: Sequence[Array], others: Sequence[Array]) -> bool:
+        pairs = zip(received, others, strict=True)
+        return all(_close(as_float64(r), as_float64(o), answer.tolerance(r)) for r, o in pairs)
+
+    def _depends_on_input(self, answer: Answer, own_way: Callable[..., Sequence[Array]]) -> bool:
+        """Whether the composition tells two ordinary inputs apart, whatever this probe's numbers are."""
+        first, *rest = answer.arguments
+        ramp = np.linspace(-1.0, 1.0, first.size).reshape(first.shape)
+        one, other = own_way(self, ramp, *rest), own_way(self, ramp / 2, *rest)
+        return any(not _same(a, b) for a, b in zip(one, other, strict=True))
 
 
 _STOPPED = {
@@ -226,6 +238,14 @@ _STOPPED = {
     "crashed": "the process died during the call; look at: os._exit, ctypes, very deep recursion",
     "missing": "the function was gone when it was called; look at: code that deletes or renames it",
 }
+
+
+def _close(a: Array, b: Array, tolerance: Tolerance) -> bool:
+    """Equal within the tolerance, nan where nan is: an overflow that is carried on is carried, too."""
+    nan = np.isnan(a)
+    if a.shape != b.shape or not np.array_equal(nan, np.isnan(b)):
+        return False
+    return agrees(np.where(nan, 0, a), np.where(nan, 0, b), tolerance)
 
 
 def _same(a: Value, b: Value) -> bool:
