@@ -1,0 +1,92 @@
+"""Whether a right answer is accepted: full marks from the graders, and the right values when float32 comes in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from autograder.answer import Array, tolerance_for
+from autograder.audit.bench import Bench
+from autograder.audit.findings import CALM
+from autograder.audit.reference import reference
+from autograder.facts import Exercise, Tolerance
+from autograder.inprocess import FunctionPort
+from autograder.judge import Wrong, agrees, one_array
+from autograder.outcome import Outcome, Value
+from autograder.probes import Probe
+
+# The reference itself, in float32, may use up this share of what may be off; beyond it there is nothing to ask for.
+SHARE = 0.2
+HALF_A_DIGIT = 2.0**-24
+
+
+def objections(bench: Bench, exercise: Exercise, function: Callable[..., Any]) -> list[str]:
+    """What is held against a right answer under one key; empty when it is accepted."""
+    port = FunctionPort({exercise.name: function})
+    result = bench.judge(exercise, port).result
+    said = [f"{check.name}: {check.message}" for check in result.checks if check.status not in CALM]
+    if not said and result.score != result.max_score:
+        said.append(f"only {result.score} of {result.max_score} points")
+    for probe, truth in single_probes(bench, exercise):
+        if not _is_right(port.call(exercise.name, probe.arguments), truth, probe, bench.course.tolerances):
+            said.append(f"{probe.name} in float32: not the right answer")
+    return said
+
+
+def single_probes(bench: Bench, exercise: Exercise) -> Iterator[tuple[Probe, Outcome]]:
+    """The probes that can be answered in float32, rounded to it, each with the answer to the exact input.
+
+    Left out are those at which even the reference loses too many digits, and those whose truth the rounding of the
+    input alone may move by all that a float32 answer may be off.
+    """
+    tolerances = bench.course.tolerances
+    narrow = {name: Tolerance(rtol=row.rtol * SHARE, atol=row.atol * SHARE) for name, row in tolerances.items()}
+    port = FunctionPort({exercise.name: reference(bench.course, exercise).load()})
+    for probe in bench.inputs.probes(exercise.name):
+        if any(map(_is_double, probe.arguments)):
+            truth = bench.truth(probe)
+            single = replace(probe, arguments=_each_double(probe, lambda array: array.astype(np.float32)))
+            came = port.call(exercise.name, single.arguments)
+            moved = port.call(exercise.name, _each_double(probe, _moved))
+            if _is_right(came, truth, single, narrow) and _is_right(moved, truth, single, tolerances):
+                yield single, truth
+
+
+def _each_double(probe: Probe, change: Callable[[Array], Array]) -> tuple[Any, ...]:
+    return tuple(change(argument) if _is_double(argument) else argument for argument in probe.arguments)
+
+
+def _moved(array: Array) -> Array:
+    """Every number moved by as much as rounding to float32 can move it, one up, the next down."""
+    signs = np.where(np.arange(array.size) % 2, 1, -1).reshape(array.shape)
+    moved: Array = array * (1 + HALF_A_DIGIT * signs)
+    return moved
+
+
+def _is_double(argument: Any) -> bool:
+    return isinstance(argument, np.ndarray) and argument.dtype == np.float64
+
+
+def _is_right(came: Outcome, truth: Outcome, probe: Probe, tolerances: Mapping[str, Tolerance]) -> bool:
+    if truth.kind != "value":
+        return came.kind == truth.kind and truth.exception in came.bases
+    received, expected = _parts(came.value), _parts(truth.value)
+    if came.kind != "value" or len(received) != len(expected):
+        return False
+    return all(_same(a, np.asarray(b), probe, tolerances) for a, b in zip(received, expected, strict=True))
+
+
+def _same(came: Value, truth: Array, probe: Probe, tolerances: Mapping[str, Tolerance]) -> bool:
+    try:
+        array = one_array(came)
+    except Wrong:
+        return False
+    fits = array.dtype.kind == truth.dtype.kind and array.dtype != np.float16
+    return fits and agrees(array, truth, tolerance_for(probe.arguments, array, tolerances))
+
+
+def _parts(value: Value) -> tuple[Value, ...]:
+    return tuple(value) if isinstance(value, (tuple, list)) else (value,)
