@@ -26,7 +26,7 @@ from autograder.gradebook import (
 )
 from autograder.journal import Journal
 from autograder.probes import course_key
-from autograder.report import Report
+from autograder.report import Report, Status
 from autograder.submission import Refused, Unreadable, read
 
 BATCH = 50  # reports between two transactions: a stop costs at most the writing of so many
@@ -94,7 +94,8 @@ class ClassRun:
                 yield one, *known[one.student]
                 continue
             report = next(graded)
-            if not self.options.dry:
+            if not self.options.dry and report.status is not Status.GRADER_FAULT:
+                # A fault of ours is not kept: the next run tries again.
                 journal.add(one.student, states[one.student], report)
             yield one, report, False
 

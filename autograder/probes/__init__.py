@@ -95,7 +95,8 @@ def course_key(classroom: Path) -> bytes:
     """The course's secret, made on first use: a file that only its owner may read."""
     path = classroom / KEY_FILE
     if not path.exists():
-        classroom.mkdir(mode=0o700, parents=True, exist_ok=True)
+        classroom.mkdir(parents=True, exist_ok=True)
+        classroom.chmod(0o700)  # also where a collector made the folder first
         fresh = classroom / f".{KEY_FILE}.{secrets.token_hex(8)}"
         fresh.touch(mode=0o600)
         fresh.write_text(secrets.token_hex(32) + "\n", encoding="ascii")

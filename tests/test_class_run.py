@@ -1,0 +1,139 @@
+"""A class in one run: marks, pages and notebooks, and what a second run does."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from autograder import facts, sample
+from autograder.class_run import ClassRun, Options
+from autograder.gradebook import Target, scores
+from autograder.report import Status
+from tests.conftest import ROOT
+
+SOFTMARKS = Path(sys.executable).with_name("softmarks")
+ZEROS = "import numpy as np\ndef is_uniform(weights, atol=1e-3):\n    return np.zeros(len(weights), dtype=bool)"
+
+
+@pytest.fixture
+def course(tmp_path):
+    """A copy of the course in a folder with a space and a Chinese character in its name."""
+    root = tmp_path / "my course 注意"
+    root.mkdir()
+    for name in ("course_config.py", "nbgrader_config.py"):
+        shutil.copy(ROOT / name, root / name)
+    for name in ("source", "assignments", "solutions"):
+        shutil.copytree(ROOT / name, root / name)
+    return facts.load(root)
+
+
+@pytest.fixture
+def hand_in(course):
+    """Puts a notebook, text or bytes where nbgrader would collect it."""
+
+    def put(student, content, assignment="diagnostics"):
+        folder = course.folder("classroom") / "submitted" / student / assignment
+        folder.mkdir(parents=True, exist_ok=True)
+        data = content if isinstance(content, bytes) else json.dumps(content).encode()
+        (folder / f"{assignment}.ipynb").write_bytes(data)
+        return folder
+
+    return put
+
+
+@pytest.fixture
+def solved(course):
+    return sample.read_notebook(course.folder("solution") / "diagnostics" / "diagnostics.ipynb")
+
+
+@pytest.fixture
+def class_of_four(course, hand_in, solved):
+    hand_in("ada", solved)
+    hand_in("bo", sample.read_notebook(course.folder("release") / "diagnostics" / "diagnostics.ipynb"))
+    hand_in("chen 陈", sample.filled(solved, {"is_uniform": ZEROS}))
+    hand_in("dee", b'{"cells": [')
+    return course
+
+
+def run(course, **options):
+    return {report.submission: report for report in ClassRun(course, "diagnostics", Options(**options)).reports()}
+
+
+def test_every_hand_in_gets_a_verdict_and_not_graded_is_not_zero(class_of_four):
+    reports = run(class_of_four)
+    assert {name: report.score for name, report in reports.items()} == {"ada": 10, "bo": 0, "chen 陈": 5, "dee": None}
+    assert reports["dee"].status is Status.UNREADABLE
+    assert scores(Target.of(class_of_four, "diagnostics")) == {"ada": 10, "bo": 0, "chen 陈": 5, "dee": None}
+
+
+def test_pages_and_graded_notebooks_stand_where_they_belong(class_of_four):
+    run(class_of_four)
+    classroom = class_of_four.folder("classroom")
+    assert classroom.stat().st_mode & 0o077 == 0
+    for student in ("ada", "bo", "chen 陈", "dee"):
+        assert (classroom / "feedback" / student / "diagnostics" / "diagnostics.html").is_file()
+        assert (classroom / "autograded" / student / "diagnostics" / "diagnostics.ipynb").is_file()
+
+
+def test_a_second_run_grades_only_what_changed(class_of_four, hand_in, solved, monkeypatch):
+    run(class_of_four)
+    graded = []
+    monkeypatch.setattr("autograder.class_run.grade_all", lambda jobs, *_: iter(graded.extend(jobs) or []))
+    again = run(class_of_four)
+    assert graded == []
+    assert again["chen 陈"].score == 5
+    monkeypatch.undo()
+    hand_in("chen 陈", solved)
+    report = run(class_of_four)["chen 陈"]
+    assert (report.previous_score, report.score) == (5, 10)
+    assert scores(Target.of(class_of_four, "diagnostics"))["chen 陈"] == 10
+
+
+def test_a_dry_run_says_who_would_gain_and_writes_nothing(class_of_four, hand_in, solved):
+    run(class_of_four)
+    hand_in("bo", solved)
+    report = run(class_of_four, dry=True)["bo"]
+    assert (report.previous_score, report.score) == (0, 10)
+    assert scores(Target.of(class_of_four, "diagnostics"))["bo"] == 0
+    assert run(class_of_four)["bo"].previous_score == 0
+
+
+def test_a_run_that_stops_goes_on(class_of_four):
+    reports = ClassRun(class_of_four, "diagnostics", Options(student="ada")).reports()
+    assert [report.submission for report in reports] == ["ada"]
+    assert scores(Target.of(class_of_four, "diagnostics")) == {"ada": 10}
+    assert set(run(class_of_four)) == {"ada", "bo", "chen 陈", "dee"}
+
+
+def test_marks_do_not_depend_on_the_number_of_workers(course, hand_in, solved):
+    for number in range(9):
+        hand_in(f"s{number}", sample.filled(solved, {"is_uniform": ZEROS} if number % 2 else {}))
+    one = {name: report.exercises for name, report in run(course, workers=1, dry=True).items()}
+    two = {name: report.exercises for name, report in run(course, workers=2, dry=True).items()}
+    assert {report.message for report in run(course, workers=2, dry=True).values()} == {""}
+    strip = lambda results: [(e.name, e.status, e.score, e.checks, e.misconception) for e in results]  # noqa: E731
+    assert {name: strip(results) for name, results in one.items()} == {n: strip(r) for n, r in two.items()}
+
+
+def test_the_command_prints_json_and_its_exit_status_tells_whether_all_are_graded(class_of_four, tmp_path):
+    command = [str(SOFTMARKS), "grade", "diagnostics", "--json", "--course", str(class_of_four.root)]
+    done = subprocess.run(
+        command, capture_output=True, text=True, cwd=tmp_path, env={"HOME": str(tmp_path)}, timeout=120
+    )
+    lines = [json.loads(line) for line in done.stdout.splitlines()]
+    assert done.returncode == 1, done.stderr
+    assert [line["submission"] for line in lines] == ["ada", "bo", "chen 陈", "dee"]
+    assert [line["status"] for line in lines] == ["graded", "graded", "graded", "unreadable"]
+    assert done.stderr == ""
+
+
+def test_nobody_handed_in_is_said(course):
+    command = [str(SOFTMARKS), "grade", "diagnostics", "--course", str(course.root)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 2
+    assert "nobody has handed in" in done.stderr
