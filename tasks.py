@@ -73,7 +73,8 @@ def environment(folder: str, wishes: list[str]) -> Path:
     print(f"Preparing {folder}; this happens once and takes a minute or two.", flush=True)
     if not works(python):
         make(place)
-    pip = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    # Compiling every file of every package would double the time; Python compiles those that are used.
+    pip = [str(python), "-m", "pip", "install", "--quiet", "--no-compile", "--disable-pip-version-check"]
     if subprocess.call([*pip, "--editable", EDITION, *wishes], cwd=ROOT):
         raise CannotRun(
             "the packages could not be installed, see above. The first run needs a network or a package folder: "

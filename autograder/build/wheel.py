@@ -7,10 +7,10 @@ from pathlib import Path
 
 from hatchling.builders.wheel import WheelBuilder
 
-# Rooms that hold answers, in the checkout only; pyproject.toml excludes them from the wheel. What starts with an
-# underscore is machinery.
+# What holds answers, in the checkout only; pyproject.toml excludes it from the wheel. Files that start with an
+# underscore, and conftest.py, are machinery.
 SECRET = (
-    "autograder/graders/[!_]*.py",
+    "autograder/graders/test_*.py",
     "autograder/misconceptions/[!_]*.py",
     "autograder/probes/hidden.py",
     "autograder/specs.py",
