@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Literal, Protocol, cast
+from functools import partial
+from typing import Literal, Protocol, TypeVar, cast, get_args
 
 from autograder.facts import Limits
 from autograder.outcome import CellTrouble, Loaded, Outcome, Value
@@ -14,8 +15,9 @@ from autograder.sandbox.process import Process
 from autograder.sandbox.wire import Buffer, Ended, Message, Reader, WireError, pack
 
 Stop = Literal["timeout", "memory", "crashed"]
-_CELL_KINDS = ("syntax", "raised", "refused_import", "memory", "exit")
-_CALL_KINDS = ("value", "raised", "missing", "refused_import", "memory")
+_CellKind = Literal["syntax", "raised", "refused_import", "memory", "exit"]
+_CallKind = Literal["value", "raised", "missing", "refused_import", "memory"]
+T = TypeVar("T")
 
 
 class Cell(Protocol):
@@ -70,26 +72,20 @@ class SandboxPort:
             outputs: dict[int, str] = {}
             troubles = dict(self._skipped)
             try:
-                told = self._run_cells(outputs, troubles)
+                loaded = self._run_cells(outputs, troubles)
             except Stopped as stopped:
                 bad = next((cell.number for cell in self._to_run() if cell.number not in outputs), None)
                 if bad is None or self._left() <= 0:
                     return self._given_up(stopped, outputs, troubles, self._used - before)
                 self._skipped[bad] = CellTrouble(bad, stopped.kind, text=stopped.text)
                 continue
-            return Loaded(
-                defined=frozenset(told.texts("defined")) & frozenset(self._wanted),
-                not_callable=frozenset(told.texts("not_callable")) & frozenset(self._wanted),
-                troubles=tuple(troubles[number] for number in sorted(troubles)),
-                refused=told.texts("refused"),
-                outputs=outputs,
-                seconds=self._used - before,
-            )
+            known = tuple(troubles[number] for number in sorted(troubles))
+            return replace(loaded, troubles=known, outputs=outputs, seconds=self._used - before)
 
     def _to_run(self) -> list[Cell]:
         return [cell for cell in self._cells if cell.number not in self._skipped]
 
-    def _run_cells(self, outputs: dict[int, str], troubles: dict[int, CellTrouble]) -> Message:
+    def _run_cells(self, outputs: dict[int, str], troubles: dict[int, CellTrouble]) -> Loaded:
         """One process, all cells that may run; fills in what each printed and what went wrong."""
         cells = self._to_run()
         self._process = self._start()
@@ -97,19 +93,24 @@ class SandboxPort:
         rows = [[cell.number, cell.label, cell.first_line, cell.source] for cell in cells]
         frame = pack("load", {"cells": rows, "wanted": self._wanted, "characters": self._limits.output_characters})
         for cell in cells:
-            told = self._exchange(frame, self._limits.cell_seconds)
+            output, trouble = self._exchange(frame, self._limits.cell_seconds, partial(self._cell_told, cell.number))
             frame = []
-            outputs[cell.number] = told.text("output", self._limits.output_characters + 200)
-            if told.text("trouble"):
-                troubles[cell.number] = self._trouble(cell.number, told)
-        return self._exchange(frame, self._limits.cell_seconds)
+            outputs[cell.number] = output
+            if trouble is not None:
+                troubles[cell.number] = trouble
+        return self._exchange(frame, self._limits.cell_seconds, self._loaded_told)
 
-    def _trouble(self, number: int, told: Message) -> CellTrouble:
-        kind = told.text("trouble")
-        if kind not in _CELL_KINDS:
-            raise self._stopped("crashed", f"it told of a trouble called {kind}")
-        known = cast(Literal["syntax", "raised", "refused_import", "memory", "exit"], kind)
-        return CellTrouble(number, known, told.text("exception"), told.text("text"), told.text("where"))
+    def _cell_told(self, number: int, told: Message) -> tuple[str, CellTrouble | None]:
+        output = told.text("output", self._limits.output_characters + 200)
+        if not told.text("trouble"):
+            return output, None
+        kind = cast(_CellKind, told.word("trouble", get_args(_CellKind)))
+        return output, CellTrouble(number, kind, told.text("exception"), told.text("text"), told.text("where"))
+
+    def _loaded_told(self, told: Message) -> Loaded:
+        wanted = frozenset(self._wanted)
+        defined, rest = frozenset(told.texts("defined")) & wanted, frozenset(told.texts("not_callable")) & wanted
+        return Loaded(defined, rest - defined, refused=told.texts("refused"))
 
     def _given_up(
         self, stopped: Stopped, outputs: dict[int, str], troubles: dict[int, CellTrouble], seconds: float
@@ -139,20 +140,20 @@ class SandboxPort:
                 self._run_cells({}, {})
                 before = self._used
             frame = pack("call", {"function": function, "return": return_arguments}, arguments, callbacks)
-            told = self._exchange(frame, self._limits.call_seconds, _Callbacks(callbacks or {}, callback_budget))
-            outcome = self._outcome(told, return_arguments)
+            read = partial(self._call_told, return_arguments)
+            offered = _Callbacks(callbacks or {}, callback_budget)
+            outcome = self._exchange(frame, self._limits.call_seconds, read, offered)
         except Stopped as stopped:
             outcome = Outcome(stopped.kind, text=stopped.text)
         return replace(outcome, seconds=self._used - before)
 
-    def _outcome(self, told: Message, return_arguments: bool) -> Outcome:
-        kind = told.text("kind")
-        if kind not in _CALL_KINDS or len(told.values) < (kind == "value"):
-            raise self._stopped("crashed", f"it answered a call with {kind or 'nothing'}")
-        known = cast(Literal["value", "raised", "missing", "refused_import", "memory"], kind)
+    def _call_told(self, return_arguments: bool, told: Message) -> Outcome:
+        kind = cast(_CallKind, told.word("kind", get_args(_CallKind)))
+        if kind == "value" and not told.values:
+            raise WireError("a value is missing")
         value, after = (told.values[0], told.values[1:]) if kind == "value" else (None, told.values)
         return Outcome(
-            known,
+            kind,
             value,
             after if return_arguments else None,
             told.text("exception"),
@@ -166,8 +167,10 @@ class SandboxPort:
     def _left(self) -> float:
         return self._limits.submission_seconds - self._used
 
-    def _exchange(self, frame: Sequence[Buffer], seconds: float, callbacks: _Callbacks | None = None) -> Message:
-        """Send a frame and wait for the answer, serving callbacks; Stopped when none comes in time."""
+    def _exchange(
+        self, frame: Sequence[Buffer], seconds: float, read: Callable[[Message], T], offered: _Callbacks | None = None
+    ) -> T:
+        """Send a frame, serve callbacks, read the answer; Stopped when it comes too late or makes no sense."""
         assert self._process is not None
         assert self._reader is not None
         allowed = min(seconds, self._left())
@@ -182,9 +185,9 @@ class SandboxPort:
             link.write(frame)
             while (told := self._reader.message()).kind == "callback":
                 with allowance.paused():
-                    answer = (callbacks or _Callbacks({}, 0)).answer(told)
+                    answer = (offered or _Callbacks({}, 0)).answer(told)
                 link.write(answer)
-            return told
+            return read(told)
         except Expired:
             raise self._stopped("timeout", f"it ran longer than {allowed:g} seconds") from None
         except Ended:

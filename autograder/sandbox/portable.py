@@ -62,10 +62,11 @@ class Portable:
 
     def stop(self) -> End:
         if self._end is None:
-            died = self._process.poll()
             self._kill()
             status = self._process.wait()
             self.link.close()
             shutil.rmtree(self._folder, ignore_errors=True)
-            self._end = End(f"it left with status {status}" if died is not None else "it was stopped", 0.0)
+            self._end = End(
+                f"it left with status {status}" if status >= 0 else f"it was ended by signal {-status}", 0.0
+            )
         return self._end

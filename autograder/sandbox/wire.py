@@ -12,7 +12,7 @@ of the objects that it is given, since those may be a student's; the reader take
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from json import dumps, loads
 from typing import Any, TypeAlias
@@ -60,17 +60,17 @@ class Message:
             raise WireError(f"{name} is no text")
         return value[:limit]
 
+    def word(self, name: str, known: Collection[str]) -> str:
+        value = self.text(name)
+        if value not in known:
+            raise WireError(f"{name} is called {value or 'nothing'}")
+        return value
+
     def texts(self, name: str, limit: int = 200) -> tuple[str, ...]:
         value = self.fields.get(name, [])
         if type(value) is not list or any(type(item) is not str for item in value):
             raise WireError(f"{name} is no list of texts")
         return tuple(item[:200] for item in value[:limit])
-
-    def number(self, name: str) -> int:
-        value = self.fields.get(name)
-        if type(value) is not int:
-            raise WireError(f"{name} is no whole number")
-        return value
 
 
 # --- writing ----------------------------------------------------------------------------------------------------------

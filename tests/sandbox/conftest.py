@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from textwrap import dedent
 
 import pytest
@@ -12,17 +12,18 @@ import pytest
 from autograder.facts import Limits
 from autograder.sandbox import Sandbox, SandboxPort
 
-# Long enough for the portable backend, whose seconds are those of the wall, on a machine that has much else to do.
 LIMITS = Limits(
-    call_seconds=1.0,
-    cell_seconds=2.0,
+    call_seconds=0.5,
+    cell_seconds=1.0,
     submission_seconds=20.0,
-    wall_factor=20.0,
-    memory_megabytes=512,
+    wall_factor=40.0,
+    memory_megabytes=256,
     file_megabytes=2,
     output_characters=200,
     submission_megabytes=64,
 )
+# The portable backend's seconds are those of the wall, on a machine that may have much else to do.
+SLOW = {"portable": {"call_seconds": 1.0, "cell_seconds": 2.0}}
 ALLOWED = ("numpy", "matplotlib")
 BACKENDS = ("fork", "portable") if sys.platform == "linux" else ("portable",)
 
@@ -35,6 +36,10 @@ class Cell:
     source: str
     label: str
     first_line: int = 1
+
+
+def limits(backend: str) -> Limits:
+    return replace(LIMITS, **SLOW.get(backend, {}))
 
 
 Opener = Callable[..., SandboxPort]
@@ -60,21 +65,28 @@ def opener(sandbox: Sandbox) -> Iterator[Opener]:
 @pytest.fixture(scope="session", params=BACKENDS)
 def sandbox(request: pytest.FixtureRequest) -> Iterator[Sandbox]:
     """Each backend in turn."""
-    with Sandbox(ALLOWED, LIMITS, backend=request.param) as one:
+    with Sandbox(ALLOWED, limits(request.param), backend=request.param) as one:
         yield one
 
 
 @pytest.fixture(scope="session")
 def best() -> Iterator[Sandbox]:
     """The best backend of this machine, for what would take long to try with both."""
-    with Sandbox(ALLOWED, LIMITS, backend=BACKENDS[0]) as one:
+    with Sandbox(ALLOWED, limits(BACKENDS[0]), backend=BACKENDS[0]) as one:
         yield one
 
 
 @pytest.fixture(params=BACKENDS)
 def opened_with_scipy(request: pytest.FixtureRequest) -> Iterator[Opener]:
     """Where a part of a further library is allowed."""
-    with Sandbox((*ALLOWED, "scipy.special"), LIMITS, backend=request.param) as one:
+    with Sandbox((*ALLOWED, "scipy.special"), limits(request.param), backend=request.param) as one:
+        yield from opener(one)
+
+
+@pytest.fixture
+def opened_briefly() -> Iterator[Opener]:
+    """Where a whole submission has one second."""
+    with Sandbox(ALLOWED, replace(LIMITS, submission_seconds=1.0), backend=BACKENDS[0]) as one:
         yield from opener(one)
 
 
