@@ -121,6 +121,8 @@ def expect_bool(array: np.ndarray[Any, Any]) -> None:
 def as_float64(array: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
     if np.issubdtype(array.dtype, np.complexfloating):
         raise Wrong(f"expected: real numbers; came: {array.dtype}; look at: where does an imaginary part come from?")
+    if array.dtype.kind not in "biuf":
+        raise Wrong(f"expected: numbers; came: {array.dtype}; look at: the return statement")
     with np.errstate(all="ignore"):
         return np.asarray(array, dtype=np.float64)
 

@@ -35,7 +35,7 @@ def test_leaves_arguments_alone(student):
 @check(share=1, needs=test_dtype, value=True)
 def test_values(student):
     """the scores are the dot products divided by the root of d_k"""
-    student.recognise("small", "square", "long", "integers", look_at=LOOK)
+    student.recognise("small", "square", "long", "fractions", "cancelling", "integers", "mixed", look_at=LOOK)
 
 
 @check(share=1, needs=test_dtype, value=True)

@@ -38,10 +38,10 @@ def test_leaves_arguments_alone(student):
 @check(share=1, needs=test_dtype, value=True)
 def test_values(student):
     """Q, K and V have the values of the matrix products"""
-    student.recognise("small", "square", "wide", look_at=LOOK)
+    student.recognise("small", "square", "wide", "fractions", "cancelling", look_at=LOOK)
 
 
 @check(share=1, needs=test_dtype, value=True)
 def test_integers(student):
     """whole numbers are computed in floating point"""
-    student.recognise("integers", look_at=LOOK)
+    student.recognise("integers", "mixed", look_at=LOOK)

@@ -49,19 +49,21 @@ def test_focused_is_not_uniform(student):
 @check(share=30, needs=test_shape, value=True)
 def test_values(student):
     """uniform rows are found among focused ones, for several numbers of keys"""
-    student.compare(specs.is_uniform, "mixed", "one_key", "single", look_at=LOOK)
+    student.compare(specs.is_uniform, "mixed", "eight", "one_key", "single", look_at=LOOK)
 
 
 @check(share=10, needs=test_shape, value=True)
 def test_row_by_row(student):
     """each row is judged by its own weights, when there are as many queries as keys"""
-    student.compare(specs.is_uniform, "square", look_at="along which axis are weights compared?")
+    student.compare(specs.is_uniform, "square", "alike", look_at="along which axis are weights compared?")
 
 
 @check(share=20, needs=test_shape, value=True)
 def test_near_the_edge(student):
     """atol decides, as given or 1e-3: a fifth of it off is uniform, five times it off is not"""
-    student.compare(specs.is_uniform, "edge", "loose", "tight", look_at="is |w - 1/n| compared with atol?")
+    student.compare(
+        specs.is_uniform, "edge", "steps", "climb", "loose", "tight", look_at="is |w - 1/n| compared with atol?"
+    )
 
 
 @check(share=10, needs=test_shape, value=True)

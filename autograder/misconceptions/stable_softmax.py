@@ -422,6 +422,15 @@ def writes_the_weights_into_scores(scores):
     return scores
 
 
+@misconception(
+    hint="Whose array does an assignment to scores[...] write into?", caught_by="test_leaves_arguments_alone"
+)
+def replaces_minus_infinity_in_place(scores):
+    """This change to the scores is what is left behind when minus infinity is overwritten with -1e9."""
+    scores[np.isneginf(scores)] = -1e9
+    return _softmax(scores)
+
+
 @misconception(hint="What remains in the caller's array?", caught_by="test_leaves_arguments_alone")
 def sorts_the_scores(scores):
     """These numbers are what comes out when the scores of each row are sorted in place first."""

@@ -431,12 +431,39 @@ def is_uniform_tight(rng: Rng) -> Arrays:
 
 @probe("is_uniform")
 def is_uniform_many(rng: Rng) -> Arrays:
-    """512 keys: a tolerance or spread that is not compared with 1 / n_k calls everything uniform"""
-    weights = np.full((3, 512), 1 / 512)
+    """512 keys: sums, means and spreads of many small deviations mislead, in both directions"""
+    weights = np.full((6, 512), 1 / 512)
     weights[1] = _near_uniform(rng, 512, 1e-4)
-    weights[2] = 0.98 / 512
-    weights[2, int(rng.integers(512))] += 0.02
+    weights[2, ::2] += 2e-4
+    weights[2, 1::2] -= 2e-4
+    for row, peak in ((3, 0.02), (4, 0.03), (5, 0.4)):
+        weights[row] = (1 - peak) / 512
+        weights[row, int(rng.integers(512))] += peak
     return (weights,)
+
+
+@probe("is_uniform")
+def is_uniform_eight(rng: Rng) -> Arrays:
+    """eight keys, as in the documents: their 0.125 is right here and nowhere else"""
+    return (np.array([np.full(8, 1 / 8), *_rows(rng, 2, 8, spread=2.0)]),)
+
+
+@probe("is_uniform")
+def is_uniform_steps(rng: Rng) -> Arrays:
+    """rows ever farther from even: limits on entropy, spread or decimals each give up at a step of their own"""
+    return (np.array([_near_uniform(rng, 3, off) for off in (0.006, 0.012, 0.02, 0.04, 0.08, 0.16)]),)
+
+
+@probe("is_uniform")
+def is_uniform_climb(rng: Rng) -> Arrays:
+    """a row that climbs in steps below atol to ends far apart: comparing neighbours calls it uniform"""
+    return (np.array([1 / 40 + np.linspace(-0.009, 0.009, 40), np.full(40, 1 / 40)]),)
+
+
+@probe("is_uniform")
+def is_uniform_alike(rng: Rng) -> Arrays:
+    """three focused rows, all the same: comparing queries with each other calls them uniform"""
+    return (np.array([[0.5, 0.3, 0.2]] * 3),)
 
 
 @probe("is_uniform")

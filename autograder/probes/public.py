@@ -56,6 +56,24 @@ def project_qkv_integers(rng: Rng) -> Arrays:
     return tuple(a.astype(int) for a in project_qkv_small(rng))
 
 
+@probe("project_qkv")
+def project_qkv_fractions(rng: Rng) -> Arrays:
+    """numbers with many digits"""
+    return tuple(rng.normal(size=shape) for shape in ((3, 4), (4, 2), (4, 2), (4, 3)))
+
+
+@probe("project_qkv")
+def project_qkv_mixed(rng: Rng) -> Arrays:
+    """integer x beside weights of floats"""
+    return np.array([[1, 2, 0], [3, -1, 1]]), *(rng.normal(size=(3, d)) for d in (2, 2, 1))
+
+
+@probe("project_qkv")
+def project_qkv_cancelling(rng: Rng) -> Arrays:
+    """large terms that almost cancel"""
+    return _rows((3e4, 1 / 3, -3e4)), *(_rows(*[(1 + a, 1 / 7)] * 3) for a in (0.1, 0.2, 0.3))
+
+
 @probe("attention_scores")
 def attention_scores_small(rng: Rng) -> Arrays:
     """two queries, three keys, four features: the divisor is 2"""
@@ -86,6 +104,24 @@ def attention_scores_integers(rng: Rng) -> Arrays:
     return tuple(a.astype(int) for a in attention_scores_small(rng))
 
 
+@probe("attention_scores")
+def attention_scores_fractions(rng: Rng) -> Arrays:
+    """numbers with many digits"""
+    return rng.normal(size=(2, 5)), rng.normal(size=(3, 5))
+
+
+@probe("attention_scores")
+def attention_scores_mixed(rng: Rng) -> Arrays:
+    """integer queries beside keys of floats"""
+    return np.array([[1, 2, 0], [3, -1, 1]]), rng.normal(size=(4, 3))
+
+
+@probe("attention_scores")
+def attention_scores_cancelling(rng: Rng) -> Arrays:
+    """large terms that almost cancel"""
+    return _rows((3e4, 1 / 3, -3e4)), _rows((1.1, 1 / 7, 1.1), (0.7, 2 / 7, 0.7))
+
+
 @probe("stable_softmax")
 def stable_softmax_small(rng: Rng) -> Arrays:
     """scores that are logarithms: row 0 is [1/6, 2/6, 3/6]"""
@@ -101,7 +137,7 @@ def stable_softmax_square(rng: Rng) -> Arrays:
 @probe("stable_softmax")
 def stable_softmax_large(rng: Rng) -> Arrays:
     """a row near 1000 and a row near -1000"""
-    return (_rows((1000, 1001, 1003), (-1000, -1002, -1001)),)
+    return (_rows((1000.1, 1001, 1003), (-1000.3, -1002, -1001)),)
 
 
 @probe("stable_softmax")
@@ -112,8 +148,8 @@ def stable_softmax_levels(rng: Rng) -> Arrays:
 
 @probe("stable_softmax")
 def stable_softmax_peak(rng: Rng) -> Arrays:
-    """one score 3000 above the others"""
-    return (_rows((0, 3000, 1, 2)),)
+    """one score far above or far below the others"""
+    return (_rows((0, 3000, 1, 2), (1, 2, -3000, 0), (0, 900, 1, 2)),)
 
 
 @probe("stable_softmax")
@@ -256,10 +292,22 @@ def attention_entropy_peaked(rng: Rng) -> Arrays:
     return (_rows((0.999997, 1e-6, 1e-6, 1e-6), (0.5, 0.499999, 1e-6, 0)),)
 
 
+@probe("attention_entropy")
+def attention_entropy_masked(rng: Rng) -> Arrays:
+    """zeros beside ordinary weights"""
+    return (_rows((1, 0, 0), (0.25, 0.75, 0)),)
+
+
+@probe("attention_entropy")
+def attention_entropy_ten_keys(rng: Rng) -> Arrays:
+    """more than eight keys"""
+    return (np.array([np.arange(1, 11) / 55]),)
+
+
 @probe("is_uniform")
 def is_uniform_small(rng: Rng) -> Arrays:
-    """an even row and a focused one over four keys"""
-    return (_rows((0.25, 0.25, 0.25, 0.25), (0.7, 0.1, 0.1, 0.1)),)
+    """an even row and two focused ones over four keys"""
+    return (_rows((0.25, 0.25, 0.25, 0.25), (0.7, 0.1, 0.1, 0.1), (0.2, 0.4, 0.2, 0.2)),)
 
 
 @probe("is_uniform")
@@ -289,16 +337,49 @@ def is_uniform_loose(rng: Rng) -> Arrays:
 @probe("is_uniform")
 def is_uniform_tight(rng: Rng) -> Arrays:
     """atol 0.00001, handed in"""
-    return _rows((0.2505, 0.2495, 0.25, 0.25), (0.25, 0.25, 0.25, 0.25)), 1e-5
+    return _rows((0.2505, 0.2495, 0.25, 0.25), (0.253, 0.247, 0.25, 0.25), (0.250001, 0.249999, 0.25, 0.25)), 1e-5
 
 
 @probe("is_uniform")
 def is_uniform_many(rng: Rng) -> Arrays:
-    """an even row and a focused one over 256 keys"""
-    weights = np.full((2, 256), 1 / 256)
-    weights[1] = 0.98 / 256
-    weights[1, 7] += 0.02
+    """256 keys: an even row, one that is a little off everywhere, one in two places, and focused ones"""
+    weights = np.full((6, 256), 1 / 256)
+    weights[1] += np.tile((2e-4, -2e-4), 128)
+    weights[2, 3:5] += (1e-4, -1e-4)
+    for row, peak in ((3, 0.0125), (4, 0.03), (5, 0.2)):
+        weights[row] = (1 - peak) / 256
+        weights[row, 7] += peak
     return (weights,)
+
+
+@probe("is_uniform")
+def is_uniform_eight(rng: Rng) -> Arrays:
+    """an even row and a focused one over eight keys"""
+    return (_rows((0.125,) * 8, (0.3, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1)),)
+
+
+@probe("is_uniform")
+def is_uniform_steps(rng: Rng) -> Arrays:
+    """three keys, ever farther from even"""
+    return (np.array([(1 / 3 + off, 1 / 3, 1 / 3 - off) for off in (0.006, 0.012, 0.02, 0.04, 0.08, 0.16)]),)
+
+
+@probe("is_uniform")
+def is_uniform_slopes(rng: Rng) -> Arrays:
+    """forty keys: a slow climb, and one key missing"""
+    return (np.array([1 / 40 + np.linspace(-0.009, 0.009, 40), [0] + [1 / 39] * 39]),)
+
+
+@probe("is_uniform")
+def is_uniform_alike(rng: Rng) -> Arrays:
+    """two focused rows, both the same"""
+    return (_rows((0.5, 0.3, 0.2), (0.5, 0.3, 0.2)),)
+
+
+@probe("is_uniform")
+def is_uniform_one_key(rng: Rng) -> Arrays:
+    """a single key: the only possible row is even"""
+    return (np.ones((1, 1)),)
 
 
 @probe("causal_mask")
