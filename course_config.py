@@ -15,7 +15,9 @@ CLASSROOM_DIRECTORY = "classroom"
 # Points for shape, dtype and properties count only once a value check of the exercise passes.
 STRUCTURE_NEEDS_A_VALUE = True
 
-AI_POLICY = "You may talk to any person or assistant about the ideas; the code you hand in is typed and understood by you."
+AI_POLICY = (
+    "You may talk to any person or assistant about the ideas; the code you hand in is typed and understood by you."
+)
 RESUBMISSION_POLICY = "newest"  # or "best"
 
 # Processor seconds, so that a busy machine never changes a mark; the wall clock may take `wall_factor` times that.
