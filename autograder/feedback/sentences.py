@@ -47,7 +47,7 @@ def render(template: str, **names: Any) -> str:
 
 
 def verdict_html(report: Report, name: str) -> str:
-    """A fragment of HTML with the sentences on one exercise, escaped, without script or style."""
+    """A fragment of HTML with the sentences on one exercise, escaped, without script."""
     return render("verdict.html.j2", report=report, exercise=_exercise(report, name))
 
 

@@ -57,6 +57,14 @@ def test_a_submission_page_says_mark_word_sentences_mistake_and_example(course: 
         assert words in text
 
 
+def test_a_passed_check_at_no_points_is_explained(course: Course, graded: Report) -> None:
+    sentence = "Checks that passed at 0 points count as soon as one check of the values passes."
+    assert sentence not in submission_page(course, graded, "ada")
+    first, *others = graded.exercises[0].checks
+    waiting = replace(graded.exercises[0], checks=(replace(first, points=0.0), *others), score=0.0)
+    assert sentence in submission_page(course, replace(graded, exercises=(waiting,)), "ada")
+
+
 def test_the_student_reads_no_evidence_and_no_path(course: Course, graded: Report) -> None:
     page = submission_page(course, graded, "ada")
     for secret in ("HIDDEN-INPUT", "HIDDEN-EXPECTED", "/etc/passwd", "/home/someone", "softmarks check x"):
