@@ -13,8 +13,8 @@ from autograder import specs
 from autograder.answer import Observation
 from autograder.diagnosis.compositions import Compositions
 from autograder.diagnosis.groups import digest
-from autograder.diagnosis.matching import same_outcome, unstable
-from autograder.diagnosis.replays import Replay, Replays
+from autograder.diagnosis.matching import changes
+from autograder.diagnosis.replays import Replays
 from autograder.facts import Tolerance
 from autograder.misconceptions import Misconception, pipelines
 from autograder.outcome import Value
@@ -46,11 +46,11 @@ class Catalogue:
 
     def name(self, exercise: str, seen: Sequence[Observation]) -> tuple[Misconception, ...]:
         """The one misconception of `exercise` that answers as was seen, else the two that do together; else nothing."""
-        changing = unstable(seen, [o.outcome for o in seen])
+        changing = changes(seen, [o.outcome for o in seen])
         if exercise not in self._replays:
             self._replays[exercise] = Replays(exercise, self._inputs)
         replays = self._replays[exercise].to(seen)
-        found = [replay.entry for replay in replays if replay.unstable == changing and self._matches(seen, replay)]
+        found = [replay.entry for replay in replays if replay.gives(seen, changing, self._tolerances)]
         if found:
             return tuple(found) if len(found) == 1 else ()
         composed = None if changing else self._composed(exercise)
@@ -63,12 +63,6 @@ class Catalogue:
             made = Compositions(pipeline, self._inputs, self._tolerances) if pipeline else None
             self._compositions[exercise] = made
         return self._compositions[exercise]
-
-    def _matches(self, seen: Sequence[Observation], replay: Replay) -> bool:
-        return all(
-            same_outcome(o.outcome, outcome, o.probe, self._tolerances, values=not replay.unstable)
-            for o, outcome in zip(seen, replay.outcomes, strict=True)
-        )
 
     def _truth(self, probe: Probe) -> Value:
         """What is right there, None where an exception is."""

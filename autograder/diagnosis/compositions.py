@@ -70,7 +70,7 @@ class Compositions:
         return all(same_outcome(o.outcome, self._answer(choice, o.probe.name), o.probe, self._tolerances) for o in seen)
 
     def _replay(self, choice: Choice, probe: str) -> Outcome:
-        return answer(self._pipeline, choice, self._probes[probe])
+        return answer(self._pipeline, self._probes[probe], choice)
 
     def _entries(self, choice: Choice) -> tuple[Misconception, ...]:
         chosen = (stage[number].entry for stage, number in zip(self._pipeline.stages, choice, strict=True))

@@ -15,10 +15,10 @@ from typing import Any
 import numpy as np
 
 from autograder.answer import LARGE, Observation
-from autograder.diagnosis.matching import same_value, unstable
+from autograder.diagnosis.matching import changes, parts, same_value
 from autograder.facts import Tolerance
 from autograder.judge import agrees
-from autograder.outcome import Foreign, Outcome, Value
+from autograder.outcome import Foreign, Value
 from autograder.probes import Probe
 
 Array = np.ndarray[Any, Any]
@@ -27,7 +27,7 @@ STEPS = 32  # how finely length (per factor e) and direction (from 0 to 1) are t
 
 def digest(seen: Sequence[Observation], truth: Callable[[Probe], Value], tolerances: Mapping[str, Tolerance]) -> str:
     """Equal for equal wrong behaviour, in float64 or float32 and in whatever order the probes were asked."""
-    changing = unstable(seen, [observation.outcome for observation in seen])
+    changing = bool(changes(seen, [observation.outcome for observation in seen]))
     changes_arguments = any(_changed(observation) for observation in seen)
     first: dict[str, Observation] = {}
     for observation in seen:
@@ -49,20 +49,13 @@ def _line(observation: Observation, truth: Value, tolerances: Mapping[str, Toler
     outcome, probe = observation.outcome, observation.probe
     if outcome.kind != "value":
         return f"{outcome.kind} {outcome.exception}"
-    parts, true_parts = _parts(outcome), truth if isinstance(truth, tuple) else (truth,)
-    if len(parts) != len(true_parts):
-        true_parts = (None,) * len(parts)
+    came, wanted = parts(outcome.value), parts(truth)
+    if len(came) != len(wanted):
+        wanted = (None,) * len(came)
     return " ".join(
         _part(part, true_part, tolerances, f"{probe.exercise}/{probe.name}/{i}", numbers=numbers)
-        for i, (part, true_part) in enumerate(zip(parts, true_parts, strict=True))
+        for i, (part, true_part) in enumerate(zip(came, wanted, strict=True))
     )
-
-
-def _parts(outcome: Outcome) -> Sequence[Value]:
-    value = outcome.value
-    if isinstance(value, dict):
-        return [item for _, item in sorted(value.items())]
-    return value if isinstance(value, (tuple, list)) else (value,)
 
 
 def _part(part: Value, truth: Value, tolerances: Mapping[str, Tolerance], place: str, *, numbers: bool) -> str:

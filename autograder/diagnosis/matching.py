@@ -14,18 +14,27 @@ from autograder.outcome import Foreign, Outcome, Value
 from autograder.probes import Probe
 
 ANY_VALUE = Tolerance(0.0, np.inf)
+Changes = frozenset[tuple[str, int]]
 
 
-def unstable(seen: Sequence[Observation], outcomes: Sequence[Outcome]) -> bool:
-    """Whether equal calls were answered differently."""
+def changes(seen: Sequence[Observation], outcomes: Sequence[Outcome]) -> Changes:
+    """Which part of the answer to which probe was another when the same was asked again."""
     first: dict[str, Value] = {}
+    found = set()
     for observation, outcome in zip(seen, outcomes, strict=True):
         if outcome.kind != "value":
             continue
-        if observation.probe.name in first and not same_value(first[observation.probe.name], outcome.value, None):
-            return True
-        first.setdefault(observation.probe.name, outcome.value)
-    return False
+        name = observation.probe.name
+        before, now = parts(first.setdefault(name, outcome.value)), parts(outcome.value)
+        found |= {(name, n) for n in range(len(now)) if n >= len(before) or not same_value(before[n], now[n], None)}
+    return frozenset(found)
+
+
+def parts(value: Value) -> Sequence[Value]:
+    """The members of a tuple, list or dictionary; else the value alone."""
+    if isinstance(value, dict):
+        return [item for _, item in sorted(value.items())]
+    return value if isinstance(value, (tuple, list)) else (value,)
 
 
 def same_outcome(

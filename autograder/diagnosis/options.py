@@ -37,8 +37,7 @@ class Sieve:
 
     def useful(self) -> Pipeline:
         """The pipeline with the steps that are kept; one that alone equals an entry of the exercise is shown as it."""
-        again = of(self._pipeline.exercise)
-        assert again is not None
+        afresh = [_made(self._pipeline.exercise) for _ in self._probes]
         right = self._row(self._pipeline, self._alone(0, 0))
         stages = []
         for position, stage in enumerate(self._pipeline.stages):
@@ -48,7 +47,7 @@ class Sieve:
                 row = self._row(self._pipeline, choice)
                 if self._same(row, right, self._coarse) or not _answers(row):
                     continue
-                if not _steady(row, self._row_backwards(again, choice)):
+                if not _steady(row, [answer(*one, choice) for one in zip(afresh, self._probes, strict=True)]):
                     continue
                 option = Option(option.run, self._equal_entry(row) or option.entry)
                 if not any(_named_alike(option, other) and self._same(row, others) for other, others in kept):
@@ -61,11 +60,7 @@ class Sieve:
         return tuple(number if i == position else 0 for i in range(len(self._pipeline.stages)))
 
     def _row(self, pipeline: Pipeline, choice: Choice) -> Row:
-        return [answer(pipeline, choice, probe) for probe in self._probes]
-
-    def _row_backwards(self, pipeline: Pipeline, choice: Choice) -> Row:
-        """The same by other functions in another order: what remembers earlier calls gives itself away."""
-        return [answer(pipeline, choice, probe) for probe in reversed(self._probes)][::-1]
+        return [answer(pipeline, probe, choice) for probe in self._probes]
 
     def _entry_row(self, entry: Misconception) -> Row:
         port = FunctionPort({entry.exercise: entry.function})
@@ -79,6 +74,13 @@ class Sieve:
     def _same(self, a: Row, b: Row, tolerances: Mapping[str, Tolerance] | None = None) -> bool:
         rows = zip(a, b, self._probes, strict=True)
         return all(same_outcome(x, y, probe, tolerances or self._tolerances) for x, y, probe in rows)
+
+
+def _made(exercise: str) -> Pipeline:
+    """The steps with fresh functions, which no earlier call has touched."""
+    pipeline = of(exercise)
+    assert pipeline is not None
+    return pipeline
 
 
 def _answers(row: Row) -> bool:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from autograder import misconceptions
 from autograder.answer import Observation
-from autograder.diagnosis.matching import same_value, unstable
+from autograder.diagnosis.matching import Changes, changes, same_outcome, same_value
+from autograder.facts import Tolerance
 from autograder.inprocess import FunctionPort
 from autograder.misconceptions import Misconception
 from autograder.outcome import Outcome
@@ -17,11 +18,19 @@ from autograder.probes import Inputs, Probe
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """What a known mistake answers to a sequence of calls."""
+    """What a known mistake answers to a sequence of calls; where it draws lots, its values are not certain."""
 
     entry: Misconception
     outcomes: tuple[Outcome, ...]
-    unstable: bool
+    certain: tuple[bool, ...]
+    changes: Changes
+
+    def gives(self, seen: Sequence[Observation], changing: Changes, tolerances: Mapping[str, Tolerance]) -> bool:
+        """Whether this is what was seen; the same parts of an answer must change from call to call."""
+        return self.changes == changing and all(
+            same_outcome(o.outcome, outcome, o.probe, tolerances, values=certain)
+            for o, outcome, certain in zip(seen, self.outcomes, self.certain, strict=True)
+        )
 
 
 class Replays:
@@ -36,27 +45,28 @@ class Replays:
         self._steady: dict[str, dict[str, Outcome]] = {}
         self._sequences: dict[tuple[Any, ...], tuple[Replay, ...]] = {}
         probes = list(inputs.probes(exercise))
-        for once, again in zip(misconceptions.fresh(exercise), misconceptions.fresh(exercise), strict=True):
-            forwards, backwards = _answers(once, probes), _answers(again, reversed(probes))
-            if all(_equal(forwards[name], backwards[name]) for name in forwards):
-                self._steady[once.id] = forwards
+        afresh = [misconceptions.fresh(exercise) for _ in probes]
+        for number, entry in enumerate(misconceptions.fresh(exercise)):
+            once = [_call(entry, probe) for probe in probes]
+            alone = [_call(entries[number], probe) for entries, probe in zip(afresh, probes, strict=True)]
+            if all(map(_equal, once, alone)):
+                self._steady[entry.id] = {probe.name: outcome for probe, outcome in zip(probes, once, strict=True)}
 
     def to(self, seen: Sequence[Observation]) -> tuple[Replay, ...]:
         """What each entry answers to the calls that were seen, in order."""
         place = tuple((o.probe.name, o.handed_back) for o in seen)
         if place not in self._sequences:
-            self._sequences[place] = tuple(self._replay(entry, seen) for entry in misconceptions.fresh(self._exercise))
+            fresh = zip(misconceptions.fresh(self._exercise), misconceptions.fresh(self._exercise), strict=True)
+            self._sequences[place] = tuple(self._replay(entry, again, seen) for entry, again in fresh)
         return self._sequences[place]
 
-    def _replay(self, entry: Misconception, seen: Sequence[Observation]) -> Replay:
+    def _replay(self, entry: Misconception, again: Misconception, seen: Sequence[Observation]) -> Replay:
         if entry.id in self._steady:
-            return Replay(entry, tuple(self._steady[entry.id][o.probe.name] for o in seen), unstable=False)
+            kept = tuple(self._steady[entry.id][o.probe.name] for o in seen)
+            return Replay(entry, kept, (True,) * len(seen), changes(seen, kept))
         outcomes = tuple(_call(entry, o.probe) for o in seen)
-        return Replay(entry, outcomes, unstable(seen, outcomes))
-
-
-def _answers(entry: Misconception, probes: Iterable[Probe]) -> dict[str, Outcome]:
-    return {probe.name: _call(entry, probe) for probe in probes}
+        certain = tuple(map(_equal, outcomes, (_call(again, o.probe) for o in seen)))
+        return Replay(entry, outcomes, certain, changes(seen, outcomes))
 
 
 def _call(entry: Misconception, probe: Probe) -> Outcome:

@@ -18,7 +18,7 @@ Choice = tuple[int, ...]  # which option each step takes; 0 is the right one
 Stand = State | Outcome  # an Outcome once a step has raised: nothing after it runs
 
 
-def answer(pipeline: Pipeline, choice: Choice, probe: Probe) -> Outcome:
+def answer(pipeline: Pipeline, probe: Probe, choice: Choice) -> Outcome:
     """What the chosen steps, one after the other, answer to a probe."""
     with _quiet():
         state: Stand = _start(pipeline, probe)

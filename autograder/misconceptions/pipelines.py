@@ -158,7 +158,7 @@ def _attention_scores() -> Pipeline:
         _own(
             name,
             divided(lambda Q, K: np.sqrt(K.shape[1])),
-            leaves_out_the_scale=divided(lambda Q, K: 1.0),
+            leaves_out_the_scale=lambda s: {"scores": s["product"]},
             divides_by_d_k=divided(lambda Q, K: K.shape[1]),
             divides_by_half_of_d_k=divided(lambda Q, K: K.shape[1] / 2),
             multiplies_by_the_root=divided(lambda Q, K: K.shape[1] ** -0.5),

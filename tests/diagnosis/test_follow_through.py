@@ -1,4 +1,4 @@
-"""One mistake costs once: a joined exercise is judged on its own step, and nothing is gained by missing or empty ones."""
+"""One mistake costs once: a joined exercise is judged on its own step; missing or empty ones gain nothing by it."""
 
 from __future__ import annotations
 
