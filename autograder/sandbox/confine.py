@@ -64,6 +64,7 @@ class Walls:
         if not self.holds("file tree"):
             self._scratch = tempfile.mkdtemp(prefix="softmarks-")
         sc.prctl(sc.PR_SET_CHILD_SUBREAPER, 1)
+        tempfile.tempdir = None  # found out outside; a student's tempfile looks for itself
         self.build("landlock", self._landlock)
 
     def _user_namespace(self) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import importlib
+import os
+import tempfile
 
 # Modules that NumPy and the standard library load late. Once privileges are dropped, their files may be out of reach.
 _PRELOAD = """
@@ -27,8 +29,12 @@ _EXTRA = {
 
 def preload(wanted: list[str]) -> None:
     """Import everything that a submission of this kind may need; what is not installed stays away."""
-    for name in (*wanted, *_PRELOAD.split(), *(late for root in wanted for late in _EXTRA.get(root, "").split())):
-        try:
-            importlib.import_module(name)
-        except ImportError:
-            continue
+    names = [*wanted, *_PRELOAD.split(), *(late for root in wanted for late in _EXTRA.get(root, "").split())]
+    with tempfile.TemporaryDirectory(prefix="softmarks-") as folder:
+        if not os.access(os.path.expanduser("~"), os.W_OK):
+            os.environ["MPLCONFIGDIR"] = folder  # else matplotlib makes a folder that nobody removes
+        for name in names:
+            try:
+                importlib.import_module(name)
+            except ImportError:
+                continue
