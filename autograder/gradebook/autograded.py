@@ -48,7 +48,7 @@ def save_graded(folder: Path, notebook: dict[str, Any], submitted: Path) -> None
     for left in (*parent.glob(f"{_NEW}*"), *parent.glob(f"{_OLD}*")):
         shutil.rmtree(left, ignore_errors=True)
     fresh = Path(tempfile.mkdtemp(dir=parent, prefix=_NEW))
-    text = json.dumps(notebook, ensure_ascii=False, indent=1, sort_keys=True)
+    text = json.dumps(notebook, ensure_ascii=False, sort_keys=True)  # without indent: ten times as fast
     (fresh / f"{folder.name}.ipynb").write_text(text + "\n", encoding="utf-8", errors="replace", newline="\n")
     if read_stamp(submitted) is not None:
         (fresh / STAMP).write_text(_stamp_text(submitted) + "\n", encoding="utf-8")

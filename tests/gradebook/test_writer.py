@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+import os
+import signal
 import sqlite3
 from contextlib import closing
 from dataclasses import replace
@@ -272,3 +274,21 @@ def test_marks_name_every_student_and_keep_not_graded_apart(course: Course, targ
     assert (found["never"].name, found["never"].email) == ("Nora Ever", "n@e.r")
     assert found["ada"].parts["check_stable_softmax"] == 1.0
     assert found["ada"].max_score == 20.0
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs a process to kill")
+def test_kill_9_in_mid_transaction_leaves_nothing_half_written(course: Course, target: Target) -> None:
+    with Writer(target) as writer:
+        writer.write([("ada", report(course), None)])
+    child = os.fork()
+    if child == 0:
+        with Writer(target) as writer:
+            writer._comments = lambda *_: os.kill(os.getpid(), signal.SIGKILL)  # type: ignore[method-assign]
+            writer.write([("ada", report(course, 0.0), None), ("bo", report(course), None)])
+        os._exit(0)
+    _, status = os.waitpid(child, 0)
+    assert os.WTERMSIG(status) == signal.SIGKILL
+    assert scores(target) == {"ada": 20.0}
+    with Writer(target) as writer:
+        writer.write([("ada", report(course, 0.0), None), ("bo", report(course), None)])
+    assert scores(target) == {"ada": 0.0, "bo": 20.0}
