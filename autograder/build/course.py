@@ -49,7 +49,7 @@ def build(course: Course, *, check: bool) -> BuildReport:
         return BuildReport(problems=tuple(problems))
     found = tuple(_leaks(course, course.root, scripts, made))
     old = [path for path, content in made.items() if not _same(course.root / path, content)]
-    strays = tuple(_strays(course, made))
+    strays = tuple(_strays(course, course.root, made))
     if check:
         stale = tuple(f"{path} is not what source/ makes of it; run `softmarks build`" for path in old)
         return BuildReport(stale=stale + strays, leaks=found)
@@ -90,9 +90,8 @@ def _same(path: Path, content: bytes) -> bool:
     return path.is_file() and path.read_bytes() == content
 
 
-def _strays(course: Course, made: Made) -> Iterator[str]:
+def _strays(course: Course, root: Path, made: Made) -> Iterator[str]:
     """Files in built folders that no source makes. nbgrader releases whatever lies in source/<assignment>/."""
-    root = course.folder("source").parent
     for which in ("source", "release", "solution"):
         for path in sorted(course.folder(which).glob("*/**/*")):
             name = path.relative_to(root).as_posix()
