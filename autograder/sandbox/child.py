@@ -36,7 +36,7 @@ class Child:
         self._main = ModuleType("__main__")
         self._flags = 0
         self._cell: tuple[str, int] = ("", 1)
-        self._lines: dict[str, tuple[str, list[str]]] = {}  # file name of a compiled cell -> label and lines
+        self._numbers: dict[str, int] = {}  # file name of a compiled cell -> its number
 
     def serve(self) -> None:
         """Answer frames until there are none."""
@@ -81,7 +81,7 @@ class Child:
         """Run one cell; what went wrong, if anything, as fields of the answer."""
         name = label or f"piece {number}"
         lines = [""] * (first_line - 1) + source.splitlines()
-        self._lines[name] = (label, lines)
+        self._numbers[name] = number
         linecache.cache[name] = (len(source), None, [line + "\n" for line in lines], name)
         self._cell = (name, first_line)
         stage.no_input()
@@ -118,7 +118,8 @@ class Child:
     def _syntax(self, error: BaseException, name: str) -> dict[str, Any]:
         line = (getattr(error, "lineno", None) or 1) + self._cell[1] - 1
         text = error.msg if isinstance(error, SyntaxError) else str(error)
-        return {"trouble": "syntax", "exception": type(error).__name__, "text": text, "where": self._where(name, line)}
+        told = {"trouble": "syntax", "exception": type(error).__name__, "text": text}
+        return {**told, "cell": self._numbers[name], "line": line}
 
     # --- calls --------------------------------------------------------------------------------------------------------
 
@@ -163,25 +164,21 @@ class Child:
             kind = "exit"
         return {
             "kind": kind,
-            "exception": type_name(type(error)).rpartition(".")[2],
+            "exception": type_name(type(error)),
             "bases": builtin_bases(type(error)),
             "text": _text(error),
-            "where": self._last_own_line(trace),
+            **self._last_own_line(trace),
         }
 
-    def _last_own_line(self, trace: TracebackType | None) -> str:
-        where = ""
+    def _last_own_line(self, trace: TracebackType | None) -> dict[str, int]:
+        """Which cell and line; the grader has the text and writes the sentence."""
+        place = {"cell": 0, "line": 0}
         while trace is not None:
-            if trace.tb_frame.f_code.co_filename in self._lines:
-                where = self._where(trace.tb_frame.f_code.co_filename, trace.tb_lineno)
+            name = trace.tb_frame.f_code.co_filename
+            if name in self._numbers:
+                place = {"cell": self._numbers[name], "line": trace.tb_lineno}
             trace = trace.tb_next
-        return where
-
-    def _where(self, name: str, line: int) -> str:
-        label, lines = self._lines[name]
-        text = lines[line - 1].strip()[:200] if 0 < line <= len(lines) else ""
-        place = f"{label}, line {line}" if label else f"line {line}"
-        return f"{place}: {text}" if text else place
+        return place
 
 
 def _text(error: BaseException) -> str:

@@ -19,6 +19,7 @@ from typing import Protocol
 import numpy as np
 
 from autograder.outcome import Foreign, Value
+from autograder.sandbox.wire import readable
 
 OWN = "an object of a class without a known name"
 _CLASS = re.compile(r"\bclass\s+(\w+)")
@@ -26,14 +27,14 @@ _WORD = re.compile(r"\w+")
 _DETAIL = re.compile(r"(?P<name>.*?)(?P<rest> \([a-z ]{1,30}\)| of dtype [a-z]{1,12}\d{0,4}(?:\[[a-z]{1,2}\])?)?")
 _PLAIN = frozenset(
     thing.__name__ for module in (builtins, types) for thing in vars(module).values() if isinstance(thing, type)
-)
+) | {"numpy.ma.MaskedArray", "numpy.ma.core.MaskedArray"}  # loaded only where somebody masks
 _LINE = 200
 # An array without numbers may have any shape; up to here a person may have meant it.
 _AXES, _LONGEST_EMPTY = 8, 1000
 
 
 class Cell(Protocol):
-    """One piece of code and its place (autograder.sandbox.port)."""
+    """One piece of code: `label` is "cell 4", or "" in a script, where `first_line` is its place in the file."""
 
     @property
     def number(self) -> int: ...
@@ -79,7 +80,7 @@ class Claims:
         lines = cell.source.split("\n") if cell else []
         if cell is None or not 0 <= line - cell.first_line < len(lines):
             return ""
-        text = printable(lines[line - cell.first_line].strip()[:_LINE])
+        text = readable(lines[line - cell.first_line].strip()[:_LINE])
         place = f"{cell.label}, line {line}" if cell.label else f"line {line}"
         return f"{place}: {text}" if text else place
 
@@ -111,8 +112,3 @@ class Claims:
             return last
         loaded = sys.modules.get(module)
         return text if loaded is not None and isinstance(vars(loaded).get(last), type) else None
-
-
-def printable(text: str) -> str:
-    """The text on one line, without what steers a terminal and without half characters."""
-    return "".join(char if char.isprintable() else "\ufffd" for char in text)

@@ -54,12 +54,12 @@ class ProcessMeter:
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def asleep(self) -> bool:
-        """True when no thread runs or waits for a processor: such a process is not slowed by anyone else."""
+        """True when no thread runs, or waits for a processor or a disk: such a process is not slowed by anyone else."""
         try:
             stats = [path.read_text(encoding="ascii", errors="replace") for path in self._proc.glob("task/*/stat")]
         except OSError:
             return False
-        return bool(stats) and all(stat.rpartition(")")[2].split()[0] in "STt" for stat in stats)
+        return bool(stats) and all(stat.rpartition(")")[2].split()[0] not in "RD" for stat in stats)
 
 
 class Allowance:
@@ -90,6 +90,7 @@ class Allowance:
             self._looked, self._used_at_look = now, ran
         left = min(self._limit - ran - self._slept, self._end - now)
         if left <= 0:
+            self._slept = max(self._slept, self._limit - ran)  # whoever sits the wall clock out has used up everything
             raise Expired
         return left
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Literal, Protocol, TypeVar, cast, get_args
+from typing import Literal, TypeVar, cast, get_args
 
 from autograder.facts import Limits
 from autograder.outcome import CellTrouble, Loaded, Outcome, Value
+from autograder.sandbox.claims import Cell, Claims
 from autograder.sandbox.links import Expired
 from autograder.sandbox.meter import Allowance
 from autograder.sandbox.process import Process
@@ -18,19 +19,6 @@ Stop = Literal["timeout", "memory", "crashed"]
 _CellKind = Literal["syntax", "raised", "refused_import", "memory", "exit"]
 _CallKind = Literal["value", "raised", "missing", "refused_import", "memory"]
 T = TypeVar("T")
-
-
-class Cell(Protocol):
-    """One piece of code: `label` is "cell 4", or "" in a script, where `first_line` is its place in the file."""
-
-    @property
-    def number(self) -> int: ...
-    @property
-    def source(self) -> str: ...
-    @property
-    def label(self) -> str: ...
-    @property
-    def first_line(self) -> int: ...
 
 
 class Stopped(Exception):
@@ -50,6 +38,7 @@ class SandboxPort:
     ) -> None:
         self._start = start
         self._cells = tuple(cells)
+        self._claims = Claims(self._cells)
         self._wanted = list(wanted)
         self._limits = limits
         self._process: Process | None = None
@@ -57,6 +46,7 @@ class SandboxPort:
         self._loaded: Loaded | None = None
         self._skipped: dict[int, CellTrouble] = {}  # cells that stopped their process: they are not run again
         self._used = 0.0
+        self._room = limits.memory_megabytes * 2**20 // 4  # bytes of answers that the grader will keep
 
     # --- loading ------------------------------------------------------------------------------------------------------
 
@@ -101,11 +91,12 @@ class SandboxPort:
         return self._exchange(frame, self._limits.cell_seconds, self._loaded_told)
 
     def _cell_told(self, number: int, told: Message) -> tuple[str, CellTrouble | None]:
-        output = told.text("output", self._limits.output_characters + 200)
+        output = told.block("output", self._limits.output_characters + 200)
         if not told.text("trouble"):
             return output, None
         kind = cast(_CellKind, told.word("trouble", get_args(_CellKind)))
-        return output, CellTrouble(number, kind, told.text("exception"), told.text("text"), told.text("where"))
+        exception = self._claims.exception(told.text("exception"), told.texts("bases"))
+        return output, CellTrouble(number, kind, exception, told.text("text"), self._where(told))
 
     def _loaded_told(self, told: Message) -> Loaded:
         wanted = frozenset(self._wanted)
@@ -151,16 +142,24 @@ class SandboxPort:
         kind = cast(_CallKind, told.word("kind", get_args(_CallKind)))
         if kind == "value" and not told.values:
             raise WireError("a value is missing")
+        assert self._reader is not None
+        self._room -= self._reader.bytes
+        if self._room < 0:
+            raise self._stopped("memory", "the answers of the submission are too large to be kept")
         value, after = (told.values[0], told.values[1:]) if kind == "value" else (None, told.values)
+        claims, text = self._claims, told.text("text")
         return Outcome(
             kind,
-            value,
+            claims.value(value),
             after if return_arguments else None,
-            told.text("exception"),
-            told.texts("bases"),
-            told.text("text"),
-            told.text("where"),
+            claims.exception(told.text("exception"), told.texts("bases")) if kind == "raised" else "",
+            claims.bases(told.texts("bases")),
+            claims.module(text) if kind == "refused_import" else text,
+            self._where(told),
         )
+
+    def _where(self, told: Message) -> str:
+        return self._claims.where(told.number("cell"), told.number("line"))
 
     # --- the line -----------------------------------------------------------------------------------------------------
 

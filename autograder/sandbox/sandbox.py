@@ -10,7 +10,8 @@ from typing import Self
 
 from autograder.facts import Limits
 from autograder.sandbox import seccomp
-from autograder.sandbox.port import Cell, SandboxPort
+from autograder.sandbox.claims import Cell
+from autograder.sandbox.port import SandboxPort
 from autograder.sandbox.portable import Portable
 from autograder.sandbox.process import Layer, Process, Zygote
 

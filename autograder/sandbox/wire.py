@@ -29,6 +29,7 @@ Node: TypeAlias = Any  # a piece of JSON
 MAX_BYTES = 64 * 2**20  # of all arrays in one frame
 MAX_HEADER = 2**20
 MAX_ITEMS = 10_000  # values in one frame, collections counted with their items
+MAX_KEYS = 1_000  # of one dictionary
 MAX_DEPTH = 3  # collections inside collections
 MAX_TEXT = 65_536
 MAX_INT_BITS = 1024
@@ -58,7 +59,14 @@ class Message:
         value = self.fields.get(name, "")
         if type(value) is not str:
             raise WireError(f"{name} is no text")
-        return value[:limit]
+        return readable(value[:limit])
+
+    def block(self, name: str, limit: int) -> str:
+        """A text of several lines."""
+        value = self.fields.get(name, "")
+        if type(value) is not str:
+            raise WireError(f"{name} is no text")
+        return "\n".join(map(readable, value[:limit].split("\n")))
 
     def word(self, name: str, known: Collection[str]) -> str:
         value = self.text(name)
@@ -70,7 +78,20 @@ class Message:
         value = self.fields.get(name, [])
         if type(value) is not list or any(type(item) is not str for item in value):
             raise WireError(f"{name} is no list of texts")
-        return tuple(item[:200] for item in value[:limit])
+        return tuple(readable(item[:200]) for item in value[:limit])
+
+    def number(self, name: str) -> int:
+        value = self.fields.get(name, 0)
+        if type(value) is not int:
+            raise WireError(f"{name} is no whole number")
+        return value
+
+
+def readable(text: str) -> str:
+    """The text on one line, without what steers a terminal and without halves of characters, which no file can hold."""
+    if text.isprintable():
+        return text
+    return "".join(char if char.isprintable() else " " if char.isspace() else "\ufffd" for char in text)
 
 
 # --- writing ----------------------------------------------------------------------------------------------------------
@@ -123,7 +144,8 @@ class _Writer:
 
     def _collection(self, value: Value, kind: type, depth: int) -> Node:
         form = tuple if is_namedtuple(kind) else kind
-        if form not in (list, tuple, dict) or depth >= MAX_DEPTH or form.__len__(value) > MAX_ITEMS - self._items:
+        most = min(MAX_KEYS, MAX_ITEMS - self._items) if form is dict else MAX_ITEMS - self._items
+        if form not in (list, tuple, dict) or depth >= MAX_DEPTH or form.__len__(value) > most:
             return {"foreign": type_name(kind)}
         if form is not dict:
             return {form.__name__: [self.node(item, depth + 1) for item in form.__iter__(value)]}
@@ -136,7 +158,7 @@ class _Writer:
         name = dtype.name
         if DTYPES.get(name) != dtype:
             return {"foreign": f"{type_name(kind)} of dtype {name}"[:200]}
-        if self.bytes + array.nbytes > MAX_BYTES:
+        if self.bytes + _room(array.shape, dtype.itemsize) > MAX_BYTES:
             return {"foreign": f"{type_name(kind)} (too large to hand over)"}
         flat = ascontiguousarray(array, dtype=dtype).reshape(-1)
         if flat.nbytes:
@@ -163,7 +185,7 @@ class Reader:
         self._callback = callback
         self._buffer = memoryview(bytearray(SMALL))
         self._start = self._end = 0
-        self._items = self._bytes = 0
+        self._items = self.bytes = 0  # of the frame that was read last
 
     @property
     def pending(self) -> bool:
@@ -184,7 +206,7 @@ class Reader:
         kind, fields, nodes = header["kind"], header["fields"], header["values"]
         if type(kind) is not str or type(fields) is not dict or type(nodes) is not list:
             raise WireError("a part of the header has the wrong type")
-        self._items = self._bytes = 0
+        self._items = self.bytes = 0
         return Message(kind, fields, tuple(self._value(node, 0) for node in nodes))
 
     def _value(self, node: Node, depth: int) -> Value:
@@ -217,6 +239,8 @@ class Reader:
             return tuple(self._value(node, depth) for node in nodes)
         if key == "list":
             return [self._value(node, depth) for node in nodes]
+        if len(nodes) > MAX_KEYS:  # a stranger's numbers may all have one hash, and looking them up then takes a square
+            raise WireError("a dict of too many keys")
         pairs = {}
         for node in nodes:
             if type(node) is not list or len(node) != 2 or type(node[0]) not in (bool, int, float, str):
@@ -233,10 +257,10 @@ class Reader:
         if any(type(length) is not int or length < 0 for length in shape):
             raise WireError("an array of unknown shape")
         dtype = DTYPES[name]
-        if size != math.prod(shape) * dtype.itemsize or max(shape, default=0) > MAX_BYTES:
+        if size != math.prod(shape) * dtype.itemsize or _room(shape, dtype.itemsize) > MAX_BYTES:
             raise WireError("an array whose bytes do not fit its shape")
-        self._bytes += size
-        if self._bytes > MAX_BYTES:
+        self.bytes += size
+        if self.bytes > MAX_BYTES:
             raise WireError("more array bytes than one frame may hold")
         array = empty(shape, dtype)
         if size:
@@ -263,6 +287,11 @@ class Reader:
             view[filled : filled + count] = self._buffer[self._start : self._start + count]
             self._start += count
             filled += count
+
+
+def _room(shape: Sequence[int], itemsize: int) -> int:
+    """Bytes that an array of this shape could need; an axis of no numbers does not excuse the others."""
+    return math.prod(max(length, 1) for length in shape) * itemsize
 
 
 def _scalar(array: ndarray[Any, Any]) -> Value:

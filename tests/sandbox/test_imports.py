@@ -77,8 +77,7 @@ def test_a_refused_import_at_the_top_of_a_cell_does_not_stop_it(opened: Opened) 
     for name, module in (("g", "torch"), ("h", "torch"), ("k", "tensorflow"), ("n", "tensorflow"), ("m", "jax")):
         outcome = port.call(name, [1])
         assert outcome.kind == "refused_import"
-        assert module in outcome.text
-        assert "numpy" in outcome.text
+        assert outcome.text.startswith(module)
 
 
 def test_a_refused_import_inside_try_raises_import_error(opened: Opened) -> None:
