@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 
 from autograder import specs
 from autograder.answer import Observation
@@ -15,6 +16,7 @@ from autograder.diagnosis.compositions import Compositions
 from autograder.diagnosis.groups import digest
 from autograder.diagnosis.matching import changes
 from autograder.diagnosis.replays import Replays
+from autograder.diagnosis.single import SinglePrecision, returns_single
 from autograder.facts import Tolerance
 from autograder.misconceptions import Misconception, pipelines
 from autograder.outcome import Value
@@ -24,49 +26,62 @@ from autograder.runner import EXPLAINABLE, Judged
 
 
 class Catalogue:
-    """The misconceptions under one key; what they answer to a sequence of calls is computed once."""
+    """The misconceptions under one key; what they answer is computed once, when it is needed first."""
 
     def __init__(self, inputs: Inputs, tolerances: Mapping[str, Tolerance]) -> None:
         self._inputs = inputs
         self._tolerances = tolerances
-        self._replays: dict[str, Replays] = {}
-        self._compositions: dict[str, Compositions | None] = {}
+        self._known: dict[str, _Known] = {}
 
     def finish(self, judged: Judged) -> ExerciseResult:
         """The verdict with the mistake's name, or with a digest by which a class's unnamed mistakes are grouped."""
-        result = judged.result
-        if result.status not in EXPLAINABLE or not judged.observations:
+        result, seen = judged.result, judged.observations
+        if result.status not in EXPLAINABLE or not seen:
             return result
-        named = [
-            NamedMistake(entry.id, entry.says, entry.hint) for entry in self.name(result.name, judged.observations)
-        ]
+        if result.name not in self._known:
+            self._known[result.name] = _Known(result.name, self._inputs, self._tolerances)
+        known = self._known[result.name]
+        named = [NamedMistake(entry.id, entry.says, entry.hint) for entry in known.explain(seen)]
         if not named:
-            return replace(result, unnamed=digest(judged.observations, self._truth, self._tolerances))
+            return replace(result, unnamed=digest(seen, known.truth, self._tolerances))
         return replace(result, misconception=named[0], second_misconception=named[1] if named[1:] else None)
 
-    def name(self, exercise: str, seen: Sequence[Observation]) -> tuple[Misconception, ...]:
-        """The one misconception of `exercise` that answers as was seen, else the two that do together; else nothing."""
+
+class _Known:
+    """What is known about the mistakes of one exercise."""
+
+    def __init__(self, exercise: str, inputs: Inputs, tolerances: Mapping[str, Tolerance]) -> None:
+        self._exercise = exercise
+        self._inputs = inputs
+        self._tolerances = tolerances
+
+    def explain(self, seen: Sequence[Observation]) -> tuple[Misconception, ...]:
+        """The one mistake that answers as was seen, else the two that do together, earlier step first; else nothing."""
         changing = changes(seen, [o.outcome for o in seen])
-        if exercise not in self._replays:
-            self._replays[exercise] = Replays(exercise, self._inputs)
-        replays = self._replays[exercise].to(seen)
-        found = [replay.entry for replay in replays if replay.gives(seen, changing, self._tolerances)]
+        found = [replay.entry for replay in self._replays.to(seen) if replay.gives(seen, changing, self._tolerances)]
+        if not changing and (not found or returns_single(seen)):
+            found += self._single.matching(seen)
         if found:
-            return tuple(found) if len(found) == 1 else ()
-        composed = None if changing else self._composed(exercise)
-        return composed.explain(seen) if composed else ()
+            return tuple(found[:1]) if len({entry.id for entry in found}) == 1 else ()
+        return self._compositions.explain(seen) if self._compositions and not changing else ()
 
-    def _composed(self, exercise: str) -> Compositions | None:
-        """Made when the first answer comes that no single misconception gives."""
-        if exercise not in self._compositions:
-            pipeline = pipelines.of(exercise)
-            made = Compositions(pipeline, self._inputs, self._tolerances) if pipeline else None
-            self._compositions[exercise] = made
-        return self._compositions[exercise]
-
-    def _truth(self, probe: Probe) -> Value:
-        """What is right there, None where an exception is."""
+    def truth(self, probe: Probe) -> Value:
+        """What is right on a probe, None where an exception is."""
         try:
             return self._inputs.keep(probe, probe.exercise, lambda p: getattr(specs, p.exercise)(*p.arguments))
         except ValueError:
             return None
+
+    @cached_property
+    def _replays(self) -> Replays:
+        return Replays(self._exercise, self._inputs)
+
+    @cached_property
+    def _single(self) -> SinglePrecision:
+        probes = list(self._inputs.probes(self._exercise))
+        return SinglePrecision(self._replays, probes, self.truth, self._tolerances)
+
+    @cached_property
+    def _compositions(self) -> Compositions | None:
+        pipeline = pipelines.of(self._exercise)
+        return Compositions(pipeline, self._inputs, self._tolerances) if pipeline else None

@@ -47,8 +47,8 @@ class Replays:
         probes = list(inputs.probes(exercise))
         afresh = [misconceptions.fresh(exercise) for _ in probes]
         for number, entry in enumerate(misconceptions.fresh(exercise)):
-            once = [_call(entry, probe) for probe in probes]
-            alone = [_call(entries[number], probe) for entries, probe in zip(afresh, probes, strict=True)]
+            once = [call(entry, probe) for probe in probes]
+            alone = [call(entries[number], probe) for entries, probe in zip(afresh, probes, strict=True)]
             if all(map(_equal, once, alone)):
                 self._steady[entry.id] = {probe.name: outcome for probe, outcome in zip(probes, once, strict=True)}
 
@@ -60,16 +60,22 @@ class Replays:
             self._sequences[place] = tuple(self._replay(entry, again, seen) for entry, again in fresh)
         return self._sequences[place]
 
+    def steady(self) -> list[tuple[Misconception, Mapping[str, Outcome]]]:
+        """The entries that answer alike whatever came before, with their answers by probe."""
+        known = {entry.id: entry for entry in misconceptions.of(self._exercise)}
+        return [(known[name], answers) for name, answers in self._steady.items()]
+
     def _replay(self, entry: Misconception, again: Misconception, seen: Sequence[Observation]) -> Replay:
         if entry.id in self._steady:
             kept = tuple(self._steady[entry.id][o.probe.name] for o in seen)
             return Replay(entry, kept, (True,) * len(seen), changes(seen, kept))
-        outcomes = tuple(_call(entry, o.probe) for o in seen)
-        certain = tuple(map(_equal, outcomes, (_call(again, o.probe) for o in seen)))
+        outcomes = tuple(call(entry, o.probe) for o in seen)
+        certain = tuple(map(_equal, outcomes, (call(again, o.probe) for o in seen)))
         return Replay(entry, outcomes, certain, changes(seen, outcomes))
 
 
-def _call(entry: Misconception, probe: Probe) -> Outcome:
+def call(entry: Misconception, probe: Probe) -> Outcome:
+    """What a known mistake answers to a probe, with its arguments as they are afterwards."""
     port = FunctionPort({entry.exercise: entry.function})
     return port.call(entry.exercise, probe.arguments, return_arguments=True)
 

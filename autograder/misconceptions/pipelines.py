@@ -59,7 +59,7 @@ def _own(exercise: str, right: Step, **wrong: Step) -> Stage:
 
 
 def _wrong(exercise: str, **wrong: Step) -> Stage:
-    known = {entry.id: entry for entry in misconceptions.fresh(exercise)}
+    known = {entry.id: entry for entry in misconceptions.of(exercise)}
     return tuple(Option(step, known[name]) for name, step in wrong.items())
 
 
