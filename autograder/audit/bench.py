@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -34,9 +33,8 @@ class Bench:
         self._runner = Runner(course, self.rules, self.inputs)
         self._namer = Catalogue(self.inputs, course.tolerances)
 
-    def verdict(self, exercise: Exercise, port: Port, *, named: bool) -> Verdict:
-        """The verdict on whatever is behind the port, with the name that diagnosis gives to it if that is asked."""
-        judged = self.judge(exercise, port)
+    def verdict(self, judged: Judged, *, named: bool) -> Verdict:
+        """The verdict, with the name that diagnosis gives to the answer if that is asked."""
         result = self._namer.finish(judged) if named else judged.result
         names = [one.id for one in (result.misconception, result.second_misconception) if one]
         return Verdict(
@@ -57,12 +55,6 @@ class Bench:
         """The right answer to a probe, with the arguments as they are after the call."""
         found: Outcome = self.inputs.keep(probe, "outcome", _right_answer)
         return found
-
-    def questions(self, exercise: str) -> list[Observation]:
-        """The calls by which diagnosis tells mistakes apart: every probe, and the first again with its arguments."""
-        probes = [*self.inputs.probes(exercise)]
-        asked = [Observation("audit", probe, replace(self.truth(probe), arguments_after=None)) for probe in probes]
-        return [*asked, Observation("audit", probes[0], self.truth(probes[0]))]
 
     def _off_at(self, seen: Sequence[Observation]) -> frozenset[str]:
         """The probes whose answers are not the right ones."""

@@ -9,12 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from autograder.audit.mutants import Mutant
+from autograder.facts import CourseError
 
 FILE = Path(__file__).with_name("equivalents.toml")
-
-
-class BadList(Exception):
-    """The reviewed list cannot be used; the text names the file, the entry and the way out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +31,11 @@ class Equivalent:
 
 
 def equivalents(file: Path = FILE) -> tuple[Equivalent, ...]:
-    """The reviewed list; BadList when it cannot be read or an entry is not complete."""
+    """The reviewed list; CourseError when it cannot be read or an entry is not complete."""
     try:
         groups = tomllib.loads(file.read_text(encoding="utf-8")).get("equivalent", [])
     except (OSError, tomllib.TOMLDecodeError) as error:
-        raise BadList(f"{file} cannot be read: {error}") from error
+        raise CourseError(f"{file} cannot be read: {error}") from error
     return tuple(entry for number, group in enumerate(groups, 1) for entry in _entries(file, number, group))
 
 
@@ -46,7 +43,7 @@ def _entries(file: Path, number: int, group: Mapping[str, Any]) -> Iterator[Equi
     exercise, reason = (str(group.get(key, "")).strip() for key in ("exercise", "reason"))
     changes = group.get("changes", [])
     if not (exercise and reason and changes):
-        raise BadList(f"{file}, entry {number}: an entry needs an exercise, a reason and its changes")
+        raise CourseError(f"{file}, entry {number}: an entry needs an exercise, a reason and its changes")
     for change in changes:
         match change:
             case [str(was), str(becomes)]:
@@ -54,4 +51,6 @@ def _entries(file: Path, number: int, group: Mapping[str, Any]) -> Iterator[Equi
             case [str(was), str(becomes), int(again)]:
                 yield Equivalent(exercise, was, becomes, again, reason)
             case _:
-                raise BadList(f"{file}, entry {number}: a change is [was, becomes] or [was, becomes, again]: {change}")
+                raise CourseError(
+                    f"{file}, entry {number}: a change is [was, becomes] or [was, becomes, again]: {change}"
+                )

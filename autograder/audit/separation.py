@@ -3,43 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import combinations
 
-from autograder import misconceptions
 from autograder.answer import Observation
 from autograder.audit.bench import Bench
 from autograder.audit.findings import Altered, Mistake, ProbeUse, Verdict
-from autograder.diagnosis.matching import same_outcome, unstable
-from autograder.inprocess import FunctionPort
-from autograder.misconceptions import Misconception
-from autograder.outcome import Outcome
+from autograder.diagnosis.matching import changes, same_outcome
+from autograder.diagnosis.replays import Replay, Replays
 
 Pair = tuple[str, str]
 
 
-def apart(bench: Bench, exercise: str) -> dict[Pair, frozenset[str]]:
-    """For each pair of misconceptions the probes at which their answers differ, under one key."""
-    asked = bench.questions(exercise)
-    # Fresh functions, because some mistakes remember earlier calls.
-    given = {entry.id: _answers(entry, asked) for entry in misconceptions.fresh(exercise)}
-    return {(a, b): _differ(bench, asked, given[a], given[b]) for a, b in combinations(given, 2)}
+def apart(bench: Bench, exercise: str, seen_of: Mapping[str, Sequence[Observation]]) -> dict[Pair, frozenset[str]]:
+    """For each pair of misconceptions the probes at which they differ, under one key.
+
+    As in diagnosis, what one misconception answered is held against what the other answers to the same calls.
+    """
+    replays = Replays(exercise, bench.inputs)
+    told: dict[Pair, frozenset[str]] = {}
+    for number, (name, seen) in enumerate(seen_of.items(), start=1):
+        for other in replays.to(seen)[number:]:
+            told[name, other.entry.id] = _differ(bench, seen, other)
+    return told
 
 
-def _answers(entry: Misconception, asked: Sequence[Observation]) -> Sequence[Outcome]:
-    port = FunctionPort({entry.exercise: entry.function})
-    return [port.call(entry.exercise, one.probe.arguments, return_arguments=one.handed_back) for one in asked]
-
-
-def _differ(bench: Bench, asked: Sequence[Observation], a: Sequence[Outcome], b: Sequence[Outcome]) -> frozenset[str]:
-    """As diagnosis compares: answers that change from call to call are told from steady ones, not by their values."""
-    changing = unstable(asked, a)
-    if changing != unstable(asked, b):
-        return frozenset([asked[0].probe.name])
+def _differ(bench: Bench, seen: Sequence[Observation], other: Replay) -> frozenset[str]:
+    """The probes at which `other` does not answer as was seen."""
+    changing = changes(seen, [one.outcome for one in seen])
+    if changing != other.changes:
+        return frozenset(name for name, _ in changing ^ other.changes)
     tolerances = bench.course.tolerances
     return frozenset(
-        question.probe.name
-        for question, x, y in zip(asked, a, b, strict=True)
-        if not same_outcome(x, y, question.probe, tolerances, values=not changing)
+        one.probe.name
+        for one, outcome, certain in zip(seen, other.outcomes, other.certain, strict=True)
+        if not same_outcome(one.outcome, outcome, one.probe, tolerances, values=certain)
     )
 
 

@@ -14,7 +14,6 @@ from autograder.audit.rightness import objections
 from autograder.audit.separation import Pair, apart
 from autograder.facts import Exercise
 from autograder.inprocess import FunctionPort
-from autograder.misconceptions import Misconception
 from autograder.sandbox import Sandbox
 
 
@@ -43,16 +42,15 @@ def catalogue_under_key(setting: Setting, exercise: Exercise, key: bytes) -> Cat
     """Every misconception and every variant of an exercise before the graders, under one key."""
     there = bench(setting.root, setting.graders, key)
     # Fresh functions, because some mistakes remember earlier calls.
-    wrong = misconceptions.fresh(exercise.name)
+    wrong = {
+        entry.id: there.judge(exercise, FunctionPort({exercise.name: entry.function}))
+        for entry in misconceptions.fresh(exercise.name)
+    }
     return Catalogued(
-        mistakes={entry.id: there.verdict(exercise, _port(entry), named=True) for entry in wrong},
+        mistakes={name: there.verdict(judged, named=True) for name, judged in wrong.items()},
         variants={entry.id: objections(there, exercise, entry.function) for entry in variants.of(exercise.name)},
-        apart=apart(there, exercise.name),
+        apart=apart(there, exercise.name, {name: judged.observations for name, judged in wrong.items()}),
     )
-
-
-def _port(entry: Misconception) -> FunctionPort:
-    return FunctionPort({entry.exercise: entry.function})
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +76,9 @@ def mutants_of(setting: Setting, exercise: Exercise) -> list[tuple[Mutant, tuple
         for mutant in mutants(reference(course, exercise)):
             port = sandbox.open([_Text(mutant.text)], [exercise.name])
             try:
-                found.append((mutant, tuple(there.verdict(exercise, port, named=False) for there in benches)))
+                found.append(
+                    (mutant, tuple(there.verdict(there.judge(exercise, port), named=False) for there in benches))
+                )
             finally:
                 port.close()
     return found

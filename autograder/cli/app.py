@@ -7,6 +7,7 @@ import sys
 import typer
 
 from autograder.batch import NeedsInstructorEdition
+from autograder.cli.audit import audit
 from autograder.cli.build import build
 from autograder.cli.check import check
 from autograder.cli.doctor import doctor
@@ -29,6 +30,7 @@ app.command("build", epilog="Example: softmarks build --check")(build)
 app.command("grade", epilog="Example: softmarks grade attention --jobs 2")(grade)
 app.command("report", epilog="Example: softmarks report attention")(report)
 app.command("export", epilog="Example: softmarks export attention --format moodle")(export)
+app.command("audit", epilog="Example: softmarks audit --out docs/audit.html")(audit)
 app.command("doctor", epilog="Example: softmarks doctor")(doctor)
 
 
