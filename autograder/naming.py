@@ -33,21 +33,27 @@ class FingerprintNamer:
             seen.setdefault(observation.probe.name, observation.outcome)
             if observation.handed_back:
                 seen[handed_back(observation.probe.name)] = Outcome("value", observation.outcome.arguments_after)
-        if self._as_good_as_right(judged):
+        if self._says_too_little(judged):
             return result
         known = self.fingerprints.named(result.name, seen, self.tolerances)
         if known is None:
             return result
         return replace(result, misconception=NamedMistake(known.id, known.says, known.hint))
 
-    def _as_good_as_right(self, judged: Judged) -> bool:
-        """Whether float32 came back and is right as far as float32 goes: then no wrong numbers are there to explain."""
+    def _says_too_little(self, judged: Judged) -> bool:
+        """Whether float32 came back and is right as far as float32 goes, or overflowed.
+
+        In the first case there are no wrong numbers to explain; and float32 overflows so early that the nan of one
+        mistake stand where in float64 those of another do.
+        """
         assert self.fingerprints is not None
         seen, fingerprints, coarse = judged.observations, self.fingerprints, self.tolerances["float32"]
         answers = [part for o in seen for part in _parts(o.outcome.value)]
-        if not any(isinstance(part, np.ndarray) and part.dtype == np.float32 for part in answers):
-            return False
-        return all(fingerprints.is_right(o.probe.exercise, o.probe.name, o.outcome, coarse) for o in seen)
+        single = [part for part in answers if isinstance(part, np.ndarray) and part.dtype == np.float32]
+        if any(not np.isfinite(part).all() for part in single):
+            return True
+        right = (fingerprints.is_right(o.probe.exercise, o.probe.name, o.outcome, coarse) for o in seen)
+        return bool(single) and all(right)
 
 
 def _parts(value: Value) -> tuple[Value, ...]:
