@@ -60,6 +60,9 @@ class Inputs:
         self._probes: dict[tuple[str, str], Probe] = {}
         self._kept: dict[tuple[str, str, str], Any] = {}
 
+    def __repr__(self) -> str:
+        return "hidden inputs" if self.hidden else "public inputs"  # the key is a secret
+
     def names(self, exercise: str) -> tuple[str, ...]:
         """The names of an exercise's probes, in the order of their file."""
         return tuple(name for owner, name in self._draws if owner == exercise)
