@@ -23,7 +23,10 @@ MESSAGE = 2**20
 # What a clean process needs to find its libraries and to stay on one thread; it forgets all of it before it forks.
 # One arena, because each further one takes 128 MB of the addresses that a child may use.
 _ONE_THREAD = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS", "MALLOC_ARENA_MAX"), "1")
-_KEPT = ("OPENBLAS_CORETYPE", "OPENBLAS_L2_SIZE", "LD_LIBRARY_PATH", "HOME", "SYSTEMROOT", "USERPROFILE")
+_KEPT = (
+    *("OPENBLAS_CORETYPE", "OPENBLAS_L2_SIZE", "LD_LIBRARY_PATH"),
+    *("HOME", "USERPROFILE", "SYSTEMROOT", "TMPDIR", "TEMP", "TMP"),
+)
 
 
 class SandboxError(Exception):

@@ -27,7 +27,7 @@ class Sandbox:
         if self.backend not in BACKENDS:
             raise ValueError(f"expected a backend out of {', '.join(BACKENDS)}; came: {self.backend}")
         self._allowed = tuple(allowed_imports)
-        self._limits = limits
+        self.limits = limits
         self._zygotes: dict[tuple[str, ...], Zygote] = {}
 
     def __enter__(self) -> Self:
@@ -39,7 +39,7 @@ class Sandbox:
     def open(self, cells: Sequence[Cell], wanted: Sequence[str]) -> SandboxPort:
         """A port to one submission; nothing runs before its load() or first call()."""
         preload = self._preload("\n".join(cell.source for cell in cells))
-        return SandboxPort(lambda: self._start(preload), cells, wanted, self._limits)
+        return SandboxPort(lambda: self._start(preload), cells, wanted, self.limits)
 
     def layers(self) -> tuple[Layer, ...]:
         """The walls of this machine, and why one does not hold."""
@@ -70,9 +70,9 @@ class Sandbox:
         return {
             "preload": list(preload),
             "allowed": list(self._allowed),
-            "memory_megabytes": self._limits.memory_megabytes,
-            "file_megabytes": self._limits.file_megabytes,
-            "cpu_seconds": self._limits.submission_seconds,
+            "memory_megabytes": self.limits.memory_megabytes,
+            "file_megabytes": self.limits.file_megabytes,
+            "cpu_seconds": self.limits.submission_seconds,
         }
 
     def close(self) -> None:

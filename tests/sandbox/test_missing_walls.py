@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -14,7 +15,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="walls exist on 
 
 # A grader on a machine that refuses what containers often refuse: the calls named on the command line.
 GRADER = """
-import errno, json, os, sys, tempfile
+import errno, json, sys
 import psutil
 from autograder.facts import Limits
 from autograder.sandbox import Sandbox, SandboxError
@@ -33,15 +34,13 @@ class Cell:
     number, label, first_line = 1, "cell 1", 1
 
 Cell.source = source
-before = set(os.listdir(tempfile.gettempdir()))
 with Sandbox(("numpy",), Limits(1.0, 2.0, 20.0, 20.0, 256, 1, 200, 64), backend="fork") as sandbox:
     layers = {layer.name: layer.why for layer in sandbox.layers()}
     port = sandbox.open([Cell], ["f"])
     outcome = port.call("f", [])
     port.close()
     started = len(psutil.Process().children(recursive=True))
-left = [name for name in set(os.listdir(tempfile.gettempdir())) - before if name.startswith("softmarks-")]
-told = {"layers": layers, "kind": outcome.kind, "value": outcome.value, "left": left, "started": started}
+told = {"layers": layers, "kind": outcome.kind, "value": outcome.value, "started": started}
 print(json.dumps(told))
 """
 NAMESPACES = "unshare clone3 mount pivot_root"
@@ -53,10 +52,13 @@ def graded(tmp_path: Path, denied: str, source: str, filtered: str = "yes") -> d
     script = tmp_path / "grader.py"
     script.write_text(GRADER, encoding="utf-8")
     call = [sys.executable, script, denied, source, filtered]
-    done = subprocess.run(call, capture_output=True, text=True, check=False)
+    folder = tmp_path / "temporary"
+    folder.mkdir()
+    environment = {**os.environ, "TMPDIR": str(folder)}
+    done = subprocess.run(call, capture_output=True, text=True, check=False, env=environment)
     assert done.returncode == 0, done.stderr
     told: dict[str, Any] = json.loads(done.stdout)
-    assert told["left"] == []
+    assert list(folder.iterdir()) == []
     assert told["started"] == 1  # the clean process
     return told
 
