@@ -14,8 +14,9 @@ from typing import Any
 from autograder.outcome import Value
 from autograder.sandbox import stage, standins
 from autograder.sandbox.gate import Gate, RefusedImport
-from autograder.sandbox.honest import ancestors, builtin_bases, type_name
-from autograder.sandbox.wire import Buffer, Ended, Message, Reader, pack
+from autograder.sandbox.honest import builtin_bases, inherits, type_name
+from autograder.sandbox.message import Message
+from autograder.sandbox.wire import Buffer, Ended, Reader, pack
 
 _FUTURE = 0x1FE0000  # the bits of co_flags that `from __future__` sets and that later cells keep
 _TEXT = 500
@@ -154,14 +155,8 @@ class Child:
 
     def _told(self, error: BaseException, trace: TracebackType | None) -> dict[str, Any]:
         """An exception as fields: its kind, type, ancestors, text and the student's own line."""
-        kinds = ancestors(type(error))
-        kind = "raised"
-        if RefusedImport in kinds:
-            kind = "refused_import"
-        elif MemoryError in kinds:
-            kind = "memory"
-        elif SystemExit in kinds or KeyboardInterrupt in kinds:
-            kind = "exit"
+        known = {RefusedImport: "refused_import", MemoryError: "memory", SystemExit: "exit", KeyboardInterrupt: "exit"}
+        kind = next((word for one, word in known.items() if inherits(type(error), one)), "raised")
         return {
             "kind": kind,
             "exception": type_name(type(error)),

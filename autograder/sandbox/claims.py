@@ -19,7 +19,7 @@ from typing import Protocol
 import numpy as np
 
 from autograder.outcome import Foreign, Value
-from autograder.sandbox.wire import readable
+from autograder.sandbox.message import readable
 
 OWN = "an object of a class without a known name"
 _CLASS = re.compile(r"\bclass\s+(\w+)")
@@ -85,7 +85,7 @@ class Claims:
         return f"{place}: {text}" if text else place
 
     def value(self, value: Value) -> Value:
-        """The value, with nothing in it that speaks by its type's name or by a shape without numbers."""
+        """The value, with nothing in it that speaks by a type's name or a shape without numbers, or trips a reader."""
         kind = type(value)
         if kind is Foreign:
             return Foreign(self._type_name(value.type_name))
@@ -94,6 +94,8 @@ class Claims:
             return Foreign(f"numpy.ndarray of {value.ndim} axes") if speaks else value
         if kind in (list, tuple):
             return kind(self.value(item) for item in value)
+        if kind is dict and len({type(key) is str for key in value}) > 1:
+            return Foreign("dict with keys of several types")  # which nobody can sort
         if kind is dict:
             return {key: self.value(item) for key, item in value.items()}
         return value

@@ -18,6 +18,11 @@ def ancestors(kind: type) -> tuple[type, ...]:
     return found
 
 
+def inherits(kind: type, ancestor: type) -> bool:
+    """issubclass; `in` would ask the metaclass's ==, which may be a student's."""
+    return any(one is ancestor for one in ancestors(kind))
+
+
 def type_name(kind: type) -> str:
     """The qualified name, e.g. "numpy.matrix"; without a module for built-in and the student's own classes."""
     name, module = _text(kind, "__qualname__"), _text(kind, "__module__")
@@ -32,13 +37,13 @@ def builtin_bases(kind: type) -> list[str]:
 
 def is_scalar(kind: type) -> bool:
     """A NumPy scalar's own class; a subclass of one is a student's."""
-    return generic in ancestors(kind) and not _TYPE["__flags__"].__get__(kind) & _HEAP_TYPE
+    return inherits(kind, generic) and not _TYPE["__flags__"].__get__(kind) & _HEAP_TYPE
 
 
 def is_namedtuple(kind: type) -> bool:
     """A subclass of tuple whose fields have names."""
     own: list[Any] = [_TYPE["__dict__"].__get__(one) for one in ancestors(kind)]
-    return tuple in ancestors(kind) and any("_fields" in names for names in own)
+    return inherits(kind, tuple) and any("_fields" in names for names in own)
 
 
 def _text(kind: type, attribute: str) -> str:

@@ -11,9 +11,10 @@ from autograder.facts import Limits
 from autograder.outcome import CellTrouble, Loaded, Outcome, Value
 from autograder.sandbox.claims import Cell, Claims
 from autograder.sandbox.links import Expired
+from autograder.sandbox.message import Message, WireError
 from autograder.sandbox.meter import Allowance
 from autograder.sandbox.process import Process
-from autograder.sandbox.wire import Buffer, Ended, Message, Reader, WireError, pack
+from autograder.sandbox.wire import Buffer, Ended, Reader, pack
 
 Stop = Literal["timeout", "memory", "crashed"]
 _CellKind = Literal["syntax", "raised", "refused_import", "memory", "exit"]

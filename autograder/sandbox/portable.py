@@ -16,9 +16,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from autograder.sandbox.links import Expired, Link, Patience, PipeLink
+from autograder.sandbox.message import WireError
 from autograder.sandbox.meter import ProcessMeter, WallMeter
 from autograder.sandbox.process import START_SECONDS, End, Layer, SandboxError, command, environment
-from autograder.sandbox.wire import Ended, Reader, WireError
+from autograder.sandbox.wire import Ended, Reader
 
 
 class Portable:

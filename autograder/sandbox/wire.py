@@ -11,9 +11,7 @@ of the objects that it is given, since those may be a student's; the reader take
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
 from json import dumps, loads
 from typing import Any, TypeAlias
 
@@ -22,6 +20,7 @@ from numpy import asarray, ascontiguousarray, empty, ndarray, uint8
 
 from autograder.outcome import Foreign, Value
 from autograder.sandbox.honest import is_namedtuple, is_scalar, type_name
+from autograder.sandbox.message import Message, WireError
 
 Buffer: TypeAlias = bytes | memoryview
 Node: TypeAlias = Any  # a piece of JSON
@@ -36,62 +35,13 @@ MAX_INT_BITS = 1024
 SMALL = 65_536  # a frame up to this size is sent in one piece
 
 _CODES = "?bhilqBHILQefdgFDG"  # bool, every integer, float and complex that NumPy has; nothing that holds references
+_PARTS = {"kind", "fields", "values"}
 DTYPES: dict[str, np.dtype[Any]] = {name: np.dtype(name) for name in (np.dtype(code).name for code in _CODES)}
-
-
-class WireError(Exception):
-    """A frame that is malformed, oversized or out of turn."""
+_NAMES = {dtype: name for name, dtype in DTYPES.items()}
 
 
 class Ended(Exception):
     """The other side is gone."""
-
-
-@dataclass(frozen=True, slots=True)
-class Message:
-    """A frame that was read. The fields are still a stranger's: the three readers give them a type and a bound."""
-
-    kind: str
-    fields: Mapping[str, Any] = field(default_factory=dict)
-    values: tuple[Value, ...] = ()
-
-    def text(self, name: str, limit: int = 500) -> str:
-        value = self.fields.get(name, "")
-        if type(value) is not str:
-            raise WireError(f"{name} is no text")
-        return readable(value[:limit])
-
-    def block(self, name: str, limit: int) -> str:
-        """A text of several lines."""
-        value = self.fields.get(name, "")
-        if type(value) is not str:
-            raise WireError(f"{name} is no text")
-        return "\n".join(map(readable, value[:limit].split("\n")))
-
-    def word(self, name: str, known: Collection[str]) -> str:
-        value = self.text(name)
-        if value not in known:
-            raise WireError(f"{name} is called {value or 'nothing'}")
-        return value
-
-    def texts(self, name: str, limit: int = 200) -> tuple[str, ...]:
-        value = self.fields.get(name, [])
-        if type(value) is not list or any(type(item) is not str for item in value):
-            raise WireError(f"{name} is no list of texts")
-        return tuple(readable(item[:200]) for item in value[:limit])
-
-    def number(self, name: str) -> int:
-        value = self.fields.get(name, 0)
-        if type(value) is not int:
-            raise WireError(f"{name} is no whole number")
-        return value
-
-
-def readable(text: str) -> str:
-    """The text on one line, without what steers a terminal and without halves of characters, which no file can hold."""
-    if text.isprintable():
-        return text
-    return "".join(char if char.isprintable() else " " if char.isspace() else "\ufffd" for char in text)
 
 
 # --- writing ----------------------------------------------------------------------------------------------------------
@@ -143,28 +93,32 @@ class _Writer:
         return self._collection(value, kind, depth)
 
     def _collection(self, value: Value, kind: type, depth: int) -> Node:
-        form = tuple if is_namedtuple(kind) else kind
+        form = next((one for one in (list, tuple, dict) if one is kind), tuple if is_namedtuple(kind) else None)
         most = min(MAX_KEYS, MAX_ITEMS - self._items) if form is dict else MAX_ITEMS - self._items
-        if form not in (list, tuple, dict) or depth >= MAX_DEPTH or form.__len__(value) > most:
+        if form is None or depth >= MAX_DEPTH or form.__len__(value) > most:
             return {"foreign": type_name(kind)}
         if form is not dict:
             return {form.__name__: [self.node(item, depth + 1) for item in form.__iter__(value)]}
-        if all(type(key) in (str, int, float, bool) for key in value):
+        if all(any(type(key) is one for one in (str, int, float, bool)) for key in value):
             return {"dict": [[self.node(key, depth + 1), self.node(item, depth + 1)] for key, item in value.items()]}
         return {"foreign": type_name(kind)}
 
     def _array(self, key: str, array: ndarray[Any, Any], kind: type) -> Node:
-        dtype = array.dtype.newbyteorder("=")
-        name = dtype.name
-        if DTYPES.get(name) != dtype:
-            return {"foreign": f"{type_name(kind)} of dtype {name}"[:200]}
-        if self.bytes + _room(array.shape, dtype.itemsize) > MAX_BYTES:
+        dtype, size = array.dtype, array.nbytes
+        if not dtype.isnative:
+            dtype = dtype.newbyteorder("=")
+        if dtype not in _NAMES:
+            return {"foreign": f"{type_name(kind)} of dtype {dtype.name}"[:200]}
+        if self.bytes + _sizes(array.shape, array.itemsize)[1] > MAX_BYTES:
             return {"foreign": f"{type_name(kind)} (too large to hand over)"}
-        flat = ascontiguousarray(array, dtype=dtype).reshape(-1)
-        if flat.nbytes:
-            self.buffers.append(flat.view(uint8).data)
-        self.bytes += flat.nbytes
-        return {key: [name, list(array.shape), flat.nbytes]}
+        if array.dtype is not dtype:
+            array = array.astype(dtype)
+        if size <= SMALL:
+            self.buffers.append(array.tobytes())
+        else:
+            self.buffers.append(ascontiguousarray(array).reshape(-1).view(uint8).data)
+        self.bytes += size
+        return {key: [_NAMES[dtype], list(array.shape), size]}
 
 
 # --- reading ----------------------------------------------------------------------------------------------------------
@@ -198,10 +152,10 @@ class Reader:
         if length > self._max_header:
             raise WireError(f"a header of {length} bytes")
         try:
-            header = loads(self._exactly(length))
+            header = loads(self._exactly(length).decode("ascii"))
         except (ValueError, RecursionError) as error:
             raise WireError("the header is no JSON") from error
-        if type(header) is not dict or set(header) != {"kind", "fields", "values"}:
+        if type(header) is not dict or header.keys() != _PARTS:
             raise WireError("the header lacks a part")
         kind, fields, nodes = header["kind"], header["fields"], header["values"]
         if type(kind) is not str or type(fields) is not dict or type(nodes) is not list:
@@ -254,10 +208,9 @@ class Reader:
         name, shape, size = inner
         if type(name) is not str or type(shape) is not list or name not in DTYPES or len(shape) > 32:
             raise WireError("an array of unknown dtype or shape")
-        if any(type(length) is not int or length < 0 for length in shape):
-            raise WireError("an array of unknown shape")
         dtype = DTYPES[name]
-        if size != math.prod(shape) * dtype.itemsize or _room(shape, dtype.itemsize) > MAX_BYTES:
+        fits, room = _sizes(shape, dtype.itemsize)
+        if size != fits or room > MAX_BYTES:
             raise WireError("an array whose bytes do not fit its shape")
         self.bytes += size
         if self.bytes > MAX_BYTES:
@@ -271,6 +224,9 @@ class Reader:
         return array
 
     def _exactly(self, count: int) -> bytes:
+        if self._end - self._start >= count:
+            self._start += count
+            return self._buffer[self._start - count : self._start].tobytes()
         taken = bytearray(count)
         self._fill(memoryview(taken))
         return bytes(taken)
@@ -289,9 +245,15 @@ class Reader:
             filled += count
 
 
-def _room(shape: Sequence[int], itemsize: int) -> int:
-    """Bytes that an array of this shape could need; an axis of no numbers does not excuse the others."""
-    return math.prod(max(length, 1) for length in shape) * itemsize
+def _sizes(shape: Sequence[int], itemsize: int) -> tuple[int, int]:
+    """Bytes of an array of this shape, and bytes it could need: an axis of no numbers does not excuse the others."""
+    size = room = itemsize
+    for length in shape:
+        if type(length) is not int or length < 0:
+            raise WireError("an array of unknown shape")
+        size *= length
+        room *= length or 1
+    return size, room
 
 
 def _scalar(array: ndarray[Any, Any]) -> Value:

@@ -15,7 +15,8 @@ from hypothesis.extra import numpy as hnp
 
 from autograder.outcome import Foreign
 from autograder.sandbox import wire
-from autograder.sandbox.wire import DTYPES, Ended, Message, Reader, WireError, pack
+from autograder.sandbox.message import Message, WireError
+from autograder.sandbox.wire import DTYPES, Ended, Reader, pack
 
 numbers = st.sampled_from(sorted(DTYPES)).map(DTYPES.__getitem__)
 shapes = hnp.array_shapes(min_dims=0, max_dims=4, min_side=0, max_side=4)
