@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from autograder.audit.findings import (
     Altered,
-    Audit,
     CheckUse,
     Findings,
     Missed,

@@ -55,7 +55,8 @@ def test_an_id_outlives_an_edit_elsewhere():
     edited = edited.replace("if axis > 1:", "if axis > x.ndim:")
     before = {mutant.id: mutant for mutant in made_of(FUNCTION) if "total" in mutant.was}
     after = {mutant.id for mutant in made_of(edited)}
-    assert before.keys() and before.keys() <= after
+    assert before.keys()
+    assert before.keys() <= after
 
 
 def test_the_same_change_at_two_places_has_two_ids():
