@@ -32,11 +32,12 @@ def linked_axes(known: Sequence[Arguments]) -> tuple[tuple[Axis, ...], ...]:
 
 
 def smaller(arguments: Arguments, axes: Sequence[Sequence[Axis]]) -> Iterator[Arguments]:
-    """Each time one length cut to 1 or 2, or one whole number lowered; the largest cuts first."""
+    """Each time one length cut to its first, its last or its first two, or one whole number lowered; smallest first."""
     tried = []
     for linked in axes:
         length = arguments[linked[0][0]].shape[linked[0][1]]
-        tried += [_cut(arguments, linked, target) for target in (1, 2) if target < length]
+        kept = ([0], [length - 1], [0, 1])
+        tried += [_cut(arguments, linked, places) for places in kept if len(places) < length]
     for position, value in enumerate(arguments):
         if type(value) is int:
             tried += [(*arguments[:position], less, *arguments[position + 1 :]) for less in (1, 2) if less < value]
@@ -61,10 +62,10 @@ def others(arguments: Arguments) -> Iterator[Arguments]:
                     yield other
 
 
-def _cut(arguments: Arguments, linked: Sequence[Axis], length: int) -> Arguments:
+def _cut(arguments: Arguments, linked: Sequence[Axis], places: Sequence[int]) -> Arguments:
     cut = list(arguments)
     for position, axis in linked:
-        cut[position] = np.take(cut[position], range(length), axis=axis)
+        cut[position] = np.take(cut[position], places, axis=axis)
     return tuple(cut)
 
 
