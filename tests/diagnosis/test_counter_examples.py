@@ -11,6 +11,7 @@ import pytest
 from bench import PACKAGE, RIGHT, attend
 
 from autograder import diagnosis, facts, fingerprints, misconceptions, specs
+from autograder.batch import Grader
 from autograder.counterexample import Search, recognised
 from autograder.counterexample.property import broken
 from autograder.counterexample.shrink import linked_axes, rounder, size, smaller
@@ -20,7 +21,7 @@ from autograder.outcome import Outcome
 from autograder.probes import PUBLIC_KEY, Inputs
 from autograder.report import Status
 from autograder.runner import Runner, collect
-from tests.conftest import ROOT
+from tests.conftest import KEYS, ROOT
 
 pytestmark = pytest.mark.grading
 
@@ -289,3 +290,43 @@ def test_a_learner_with_a_right_function_sees_none(learner):
 def test_a_learner_sees_a_wrong_shape(learner):
     example = learner("stable_softmax", lambda s: RIGHT["stable_softmax"](s)[None])
     assert example.property == "the shape should be (3,), and it is (1, 3)"
+
+
+# --- through the sandbox ----------------------------------------------------------------------------------------------
+
+HOARDER = """
+import numpy as np
+
+HOARD = []
+
+def remembered():
+    for place in ("hoard.txt", "/tmp/softmarks-test-hoard.txt", "/dev/shm/softmarks-test-hoard.txt"):
+        try:
+            HOARD.extend(float(word) for word in open(place, encoding="ascii").read().split())
+        except OSError:
+            pass
+
+def keep(numbers):
+    HOARD.extend(float(number) for number in numbers)
+    for place in ("hoard.txt", "/tmp/softmarks-test-hoard.txt", "/dev/shm/softmarks-test-hoard.txt"):
+        try:
+            with open(place, "a", encoding="ascii") as file:
+                file.write(" ".join(map(repr, HOARD)))
+        except OSError:
+            pass
+
+def weighted_sum(weights, V):
+    remembered()
+    keep(weights.ravel())
+    return np.array([HOARD[:12]])
+"""
+
+
+def test_a_submission_that_hoards_its_inputs_cannot_tell_them_in_its_counter_example(tmp_path):
+    (tmp_path / "hoarder.py").write_text(HOARDER, encoding="utf-8")
+    with Grader(COURSE, "attention", key=KEYS[0]) as grader:
+        report = grader.grade(tmp_path / "hoarder.py")
+    result = next(result for result in report.exercises if result.name == "weighted_sum")
+    hidden = np.concatenate([p.arguments[0].ravel() for p in Inputs(KEYS[0], hidden=True).probes("weighted_sum")])
+    told = result.counter_example.received + result.counter_example.inputs + result.counter_example.property
+    assert not {f"{v:.6g}" for v in hidden if v % 1} & set(re.findall(r"-?\d+\.\d+", told))
