@@ -1,0 +1,42 @@
+"""The arena, and which attacks run when: the quick ones with every run of the tests, all of them when asked for."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.attacks.arena import CANARY, Arena, add_valuables, make_course
+
+HERE = Path(__file__).parent
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Without -m, leave the slow attacks out: they take minutes (make attacks)."""
+    if config.getoption("-m"):
+        return
+    slow = [item for item in items if HERE in item.path.parents and item.get_closest_marker("slow")]
+    if slow:
+        config.hook.pytest_deselected(items=slow)
+        items[:] = [item for item in items if item not in slow]
+
+
+@pytest.fixture(scope="session")
+def arena(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Arena]:
+    """A course with a grader, started in a home folder and an environment that hold secrets."""
+    top = tmp_path_factory.mktemp("attacks")
+    home = top / "home"
+    before = dict(os.environ)
+    os.environ.update(HOME=str(home), ATTACK_SECRET=CANARY)
+    course = make_course(top / "course")
+    add_valuables(course, home)
+    (top / "work").mkdir()
+    try:
+        made = Arena(course, home, top / "work")
+        with made.grader:
+            yield made
+    finally:
+        os.environ.clear()
+        os.environ.update(before)

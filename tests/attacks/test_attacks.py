@@ -1,0 +1,75 @@
+"""Every attack: the mark is the deserved one, nothing leaks, nothing is harmed, and the next is graded as ever."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Iterator
+
+import pytest
+
+from tests.attacks import cases
+from tests.attacks.arena import Arena, Verdict
+from tests.attacks.attack import BESIDE, EXERCISE, FULL, Attack
+
+pytestmark = pytest.mark.attack
+
+
+def catalogue() -> Iterator[tuple[str, Attack]]:
+    for module in sorted(pkgutil.iter_modules(cases.__path__), key=lambda found: found.name):
+        for attack in importlib.import_module(f"{cases.__name__}.{module.name}").ATTACKS:
+            yield module.name, attack
+
+
+def parameters() -> Iterator[object]:
+    for kind, attack in catalogue():
+        marks = [] if attack.quick else [pytest.mark.slow]
+        if attack.holes:
+            marks.append(pytest.mark.xfail(strict=True, reason=attack.holes))
+        yield pytest.param(attack, marks=marks, id=f"{kind}/{attack.name}")
+
+
+@pytest.mark.parametrize("attack", list(parameters()))
+def test_attack(arena: Arena, attack: Attack) -> None:
+    verdict = arena.grade(attack)
+    the_mark_is_deserved(attack, verdict)
+    assert not arena.leaks(verdict.visible)
+    nothing_is_harmed(verdict)
+    assert verdict.victim == arena.honest, "the next submission is graded as ever"
+    there_is_a_sentence(attack, verdict)
+
+
+def the_mark_is_deserved(attack: Attack, verdict: Verdict) -> None:
+    report = verdict.report
+    assert report.status == attack.report, report.message
+    if report.status != "graded":
+        assert report.score is None
+        return
+    found = {exercise.name: exercise for exercise in report.exercises}
+    target = found[EXERCISE]
+    assert target.status in attack.statuses, [check.message for check in target.checks]
+    if attack.deserved is not None:
+        assert target.score == attack.deserved
+    assert 0 <= (target.score or 0) <= FULL
+    if attack.others is not None:
+        assert found[BESIDE].score == attack.others, f"{BESIDE} stands beside it: {found[BESIDE].status}"
+
+
+def nothing_is_harmed(verdict: Verdict) -> None:
+    before, after = verdict.before, verdict.after
+    assert after.trees == before.trees, "a file outside the scratch folder was changed"
+    assert after.marked == before.marked, "a file was left behind"
+    assert after.processes == before.processes, "a process was left behind, or the clean process was hit"
+
+
+def there_is_a_sentence(attack: Attack, verdict: Verdict) -> None:
+    report = verdict.report
+    said = [report.message, *(check.message for exercise in report.exercises for check in exercise.checks)]
+    assert any(attack.says in sentence for sentence in said), f"{attack.says!r} stands in none of {said}"
+    assert any(attack.evidence in sentence for sentence in (*report.evidence, attack.evidence[:0])), report.evidence
+    assert any(attack.repair in sentence for sentence in (*report.repairs, attack.repair[:0])), report.repairs
+
+
+def test_names_are_unique_and_the_catalogue_is_large() -> None:
+    names = [f"{kind}/{attack.name}" for kind, attack in catalogue()]
+    assert len(set(names)) == len(names) >= 80
