@@ -13,26 +13,27 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent
 OLDEST = (3, 11)
-EDITION = ".[course,dev]"
 BIN = "Scripts" if os.name == "nt" else "bin"
 EXE = ".exe" if os.name == "nt" else ""
 
+# The tests that decide marks and need neither nbgrader nor Jupyter.
+GRADING = [f"tests/test_{name}.py" for name in ("truth", "graders", "acceptance", "source_reference")]
 # What each task runs: programs of the environment.
 TASKS = {
     "demo": [["python", "-m", "autograder.cli.demo"]],
-    "test": [["python", "-m", "pytest", "-q"]],
+    "test": [["python", "-m", "pytest", "-q", "-n", "auto", "-m", "not slow and not chaos"]],
     "bench": [["python", "-m", "autograder.cli.bench"]],
     "lint": [["ruff", "check", "."], ["mypy"]],
-    "attacks": [["python", "-m", "pytest", "-q", "-m", "attack"]],
+    "attacks": [["python", "-m", "pytest", "-q", "-n", "auto", "-m", "attack"]],
     "chaos": [["python", "-m", "pytest", "-q", "-m", "chaos"]],
     "audit": [["softmarks", "audit"]],
     "fresh": [["softmarks", "build", "--check"]],
-    "numpy126": [["python", "-m", "pytest", "-q", "-m", "grading"]],
+    "numpy126": [["python", "-m", "pytest", "-q", "-n", "auto", "-m", "grading", *GRADING]],
     "setup": [],
 }
 # The tests that decide marks also hold on the last NumPy 1.
-ENVIRONMENTS = {"numpy126": (".venv-numpy126", ["numpy==1.26.*"])}
-USUAL = (".venv", [])
+ENVIRONMENTS = {"numpy126": (".venv-numpy126", ".[dev]", ["numpy==1.26.*"])}
+USUAL = (".venv", ".[course,dev]", [])
 
 
 class CannotRun(Exception):
@@ -59,7 +60,7 @@ def main(arguments: list[str]) -> int:
     return 0
 
 
-def environment(folder: str, wishes: list[str]) -> Path:
+def environment(folder: str, edition: str, wishes: list[str]) -> Path:
     """The programs of an environment in which the kit is installed as pyproject.toml says; made or mended as needed."""
     if sys.version_info < OLDEST:
         found = ".".join(map(str, sys.version_info[:2]))
@@ -67,7 +68,7 @@ def environment(folder: str, wishes: list[str]) -> Path:
     place = ROOT / folder
     python = place / BIN / f"python{EXE}"
     stamp = place / "installed"
-    wanted = hashlib.sha256((ROOT / "pyproject.toml").read_bytes() + repr((str(place), wishes)).encode()).hexdigest()
+    wanted = hashlib.sha256((ROOT / "pyproject.toml").read_bytes() + repr((str(place), edition, wishes)).encode()).hexdigest()
     if works(python) and stamp.is_file() and stamp.read_text(encoding="utf-8") == wanted:
         return python.parent
     print(f"Preparing {folder}; this happens once and takes a minute or two.", flush=True)
@@ -75,7 +76,7 @@ def environment(folder: str, wishes: list[str]) -> Path:
         make(place)
     # Compiling every file of every package would double the time; Python compiles those that are used.
     pip = [str(python), "-m", "pip", "install", "--quiet", "--no-compile", "--disable-pip-version-check"]
-    if subprocess.call([*pip, "--editable", EDITION, *wishes], cwd=ROOT):
+    if subprocess.call([*pip, "--editable", edition, *wishes], cwd=ROOT):
         raise CannotRun(
             "the packages could not be installed, see above. The first run needs a network or a package folder: "
             "set PIP_INDEX_URL or PIP_FIND_LINKS as your site asks, then run this again"

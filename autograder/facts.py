@@ -109,9 +109,17 @@ class Course:
 
     def folder(self, which: str) -> Path:
         """The absolute path of `source`, `release`, `solution` or `classroom`."""
+        return self._home() / str(getattr(self, which))
+
+    @property
+    def config(self) -> Path:
+        """The file that these facts were read from."""
+        return self._home() / CONFIG_NAME
+
+    def _home(self) -> Path:
         if self.root is None:
             raise CourseError("this command needs the course's folder: run it there, or give --course DIR")
-        return self.root / str(getattr(self, which))
+        return self.root
 
 
 def find_root(start: Path) -> Path | None:

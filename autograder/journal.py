@@ -18,7 +18,7 @@ from typing import Self
 
 import numpy as np
 
-from autograder.facts import CONFIG_NAME, Course
+from autograder.facts import Course
 from autograder.report import Report
 
 FILE = "journal.db"
@@ -45,7 +45,7 @@ class Journal:
         classroom.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._key = key
         self._assignment = assignment
-        config = (course.folder("classroom").parent / CONFIG_NAME).read_bytes()
+        config = course.config.read_bytes()
         self._context = hashlib.sha256(b"\0".join([grader_version().encode(), config, key])).hexdigest()
         self._db = sqlite3.connect(classroom / FILE, timeout=30)
         self._db.execute("pragma journal_mode=wal")
