@@ -68,7 +68,8 @@ def environment(folder: str, edition: str, wishes: list[str]) -> Path:
     place = ROOT / folder
     python = place / BIN / f"python{EXE}"
     stamp = place / "installed"
-    wanted = hashlib.sha256((ROOT / "pyproject.toml").read_bytes() + repr((str(place), edition, wishes)).encode()).hexdigest()
+    settings = (ROOT / "pyproject.toml").read_bytes() + repr((str(place), edition, wishes)).encode()
+    wanted = hashlib.sha256(settings).hexdigest()
     if works(python) and stamp.is_file() and stamp.read_text(encoding="utf-8") == wanted:
         return python.parent
     print(f"Preparing {folder}; this happens once and takes a minute or two.", flush=True)

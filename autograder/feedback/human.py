@@ -22,6 +22,7 @@ def needs_a_human(course: Course, report: Report) -> tuple[str, ...]:
     broken = [e.name for e in report.exercises if e.status is Status.GRADER_FAULT]
     if broken:
         reasons.append(f"A check itself broke in {', '.join(broken)}, so these are not graded.")
+    reasons += [f"Mended before grading: {repair}" for repair in report.repairs]
     reasons += [f"Seen while grading: {line}" for line in report.evidence]
     if report.score == 0 and any(e.status not in _UNTOUCHED for e in report.exercises):
         reasons.append("It earned nothing, although something was written.")
