@@ -23,25 +23,29 @@ _TEXT = 500
 _SOURCE_BYTES = 2**27  # of a submission's cells in one frame; the paper's reader bounds them more tightly
 
 
-class Child:
-    """One submission's process. `read` and `write` are the line to the grader."""
+Read = Callable[[memoryview], int]
+Write = Callable[[Sequence[Buffer]], None]
 
-    def __init__(
-        self, read: Callable[[memoryview], int], write: Callable[[Sequence[Buffer]], None], allowed: Sequence[str]
-    ) -> None:
-        self._reader = Reader(read, max_header=_SOURCE_BYTES, callback=self._proxy)
-        self._write = write
+
+class Child:
+    """One submission's process, made and prepared before anything forks, so that a submission does not pay for it."""
+
+    _reader: Reader
+    _write: Write
+
+    def __init__(self, allowed: Sequence[str]) -> None:
         self._allowed = allowed
         self._gate = Gate(allowed)
         self._output = stage.Output()
         self._main = ModuleType("__main__")
         self._flags = 0
-        self._cell: tuple[str, int] = ("", 1)
+        self._cell = ""  # the file name of the cell that runs
         self._numbers: dict[str, int] = {}  # file name of a compiled cell -> its number
 
-    def serve(self) -> None:
-        """Answer frames until there are none."""
-        self._set_up()
+    def serve(self, read: Read, write: Write) -> None:
+        """Answer the grader's frames until there are none."""
+        self._reader = Reader(read, max_header=_SOURCE_BYTES, callback=self._proxy)
+        self._write = write
         while True:
             try:
                 asked = self._reader.message()
@@ -52,7 +56,8 @@ class Child:
             elif asked.kind == "call":
                 self._write(self._call(asked))
 
-    def _set_up(self) -> None:
+    def prepare(self) -> None:
+        """Make this interpreter a notebook's: streams, stand-ins, gate and an empty __main__. Once, for good."""
         stage.take_streams(self._output)
         warnings.simplefilter("ignore")
         shell = stage.Shell(self._run_text, self._output)
@@ -81,10 +86,10 @@ class Child:
     def _run_cell(self, number: int, label: str, first_line: int, source: str) -> dict[str, Any]:
         """Run one cell; what went wrong, if anything, as fields of the answer."""
         name = label or f"piece {number}"
-        lines = [""] * (first_line - 1) + source.splitlines()
+        source = "\n" * (first_line - 1) + source  # so that every line has its number in the file
         self._numbers[name] = number
-        linecache.cache[name] = (len(source), None, [line + "\n" for line in lines], name)
-        self._cell = (name, first_line)
+        linecache.cache[name] = (len(source), None, [line + "\n" for line in source.split("\n")], name)
+        self._cell = name
         stage.no_input()
         try:
             code = self._compiled(source)
@@ -98,26 +103,27 @@ class Child:
         return {}
 
     def _compiled(self, source: str) -> CodeType:
-        name, first_line = self._cell
+        text: str | ast.Module = source
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            tree = compile(source, name, "exec", self._flags | ast.PyCF_ONLY_AST, dont_inherit=True)
-            tree = ast.increment_lineno(self._gate.soften(tree), first_line - 1)
-            code: CodeType = compile(tree, name, "exec", self._flags, dont_inherit=True)
+            if "import" in source:
+                tree = compile(source, self._cell, "exec", self._flags | ast.PyCF_ONLY_AST, dont_inherit=True)
+                text = self._gate.soften(tree)
+            code: CodeType = compile(text, self._cell, "exec", self._flags, dont_inherit=True)
         self._flags |= code.co_flags & _FUTURE
         return code
 
     def _run_text(self, source: str) -> object:
         """Run what stands in a magic, in the notebook's namespace; the value if it is an expression."""
         try:
-            code = compile(source.strip(), self._cell[0], "eval", self._flags, dont_inherit=True)
+            code = compile(source.strip(), self._cell, "eval", self._flags, dont_inherit=True)
         except SyntaxError:
             exec(self._compiled(source), vars(self._main))
             return None
         return eval(code, vars(self._main))
 
     def _syntax(self, error: BaseException, name: str) -> dict[str, Any]:
-        line = (getattr(error, "lineno", None) or 1) + self._cell[1] - 1
+        line = getattr(error, "lineno", None) or 0
         text = error.msg if isinstance(error, SyntaxError) else str(error)
         told = {"trouble": "syntax", "exception": type(error).__name__, "text": text}
         return {**told, "cell": self._numbers[name], "line": line}
@@ -183,7 +189,7 @@ def _text(error: BaseException) -> str:
         return ""
 
 
-def raw_line(read_fd: int, write_fd: int) -> tuple[Callable[[memoryview], int], Callable[[Sequence[Buffer]], None]]:
+def raw_line(read_fd: int, write_fd: int) -> tuple[Read, Write]:
     """Reading and writing on two blocking file descriptors."""
 
     def read(view: memoryview) -> int:

@@ -38,7 +38,7 @@ class Gate:
     def opens(self, module: str) -> bool:
         """May a student import this module by this name?"""
         root = module.partition(".")[0]
-        if root in sys.stdlib_module_names or root in STAND_INS or root == "__main__":
+        if standard(root) or root in STAND_INS or root == "__main__":
             return True
         return any(within(module, name) or within(name, module) for name in self.allowed)
 
@@ -46,7 +46,8 @@ class Gate:
         """May a student write `from module import names`? Of scipy, say, only the part that is allowed."""
         if not self.opens(module):
             return False
-        if module.partition(".")[0] in sys.stdlib_module_names | STAND_INS:
+        root = module.partition(".")[0]
+        if standard(root) or root in STAND_INS:
             return True
         if any(within(module, name) for name in self.allowed):
             return True
@@ -126,6 +127,11 @@ class Gate:
     def place(self, module: str) -> Refused:
         """The placeholder for a refused module or a name out of it."""
         return Refused(self.refuse(module))
+
+
+def standard(root: str) -> bool:
+    """Does it belong to Python? One module is named after the machine and so stands in no list."""
+    return root in sys.stdlib_module_names or root.startswith("_sysconfigdata_")
 
 
 def within(module: str, ancestor: str) -> bool:

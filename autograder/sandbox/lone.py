@@ -6,9 +6,8 @@ import json
 import os
 import sys
 
-from autograder.sandbox import limits
+from autograder.sandbox import limits, preload
 from autograder.sandbox.child import Child, raw_line
-from autograder.sandbox.preload import preload
 from autograder.sandbox.wire import pack
 
 
@@ -19,7 +18,7 @@ def main() -> None:
     for stream in (0, 1, 2):
         os.dup2(null, stream)
     config = json.loads(sys.argv[2])
-    preload(config["preload"])
+    preload.often(config["preload"])
     os.environ.clear()
     sys.argv[:] = [""]
     try:
@@ -27,7 +26,9 @@ def main() -> None:
         why = ""
     except (OSError, ValueError) as error:
         why = str(error)
+    child = Child(config["allowed"])
+    child.prepare()
     read, write = raw_line(line_in, line_out)
     write(pack("ready", {"limits": why}))
-    Child(read, write, config["allowed"]).serve()
+    child.serve(read, write)
     os._exit(0)

@@ -12,9 +12,9 @@ import socket
 import sys
 from typing import Any, NoReturn
 
+from autograder.sandbox import preload
 from autograder.sandbox.child import Child, raw_line
 from autograder.sandbox.confine import Walls
-from autograder.sandbox.preload import preload
 
 _MESSAGE = 2**20
 _LINE = 3  # the one file descriptor that a child keeps beside its three dead streams
@@ -23,11 +23,11 @@ _LINE = 3  # the one file descriptor that a child keeps beside its three dead st
 class Zygote:
     """Answers the grader's requests, one datagram each, until the grader is gone."""
 
-    def __init__(self, control: socket.socket, grader: int, config: dict[str, Any], walls: Walls) -> None:
+    def __init__(self, control: socket.socket, grader: int, walls: Walls, child: Child) -> None:
         self._control = control
         self._grader = grader
-        self._config = config
         self._walls = walls
+        self._child = child  # what every child is a copy of
         self._children: dict[int, str] = {}  # pid -> folder to remove afterwards
 
     def serve(self) -> None:
@@ -77,7 +77,7 @@ class Zygote:
         try:
             os.dup2(line, _LINE)
             os.closerange(_LINE + 1, 256)
-            Child(*raw_line(_LINE, _LINE), self._config["allowed"]).serve()
+            self._child.serve(*raw_line(_LINE, _LINE))
             os._exit(0)
         finally:
             os._exit(70)
@@ -116,16 +116,20 @@ def main(control_fd: int, before: frozenset[str]) -> None:
     control = socket.socket(fileno=control_fd)
     config = json.loads(control.recv(_MESSAGE))
     grader = os.pidfd_open(config["grader"])
-    preload(config["preload"])
+    preload.often(config["preload"])
     os.environ.clear()
     sys.argv[:] = [""]
     walls = Walls(config, before)
     walls.around_zygote()
-    zygote = Zygote(control, grader, config, walls)
+    if not walls.holds("file tree"):
+        preload.rarely()  # their files may be out of reach once privileges are dropped
+    child = Child(config["allowed"])
+    zygote = Zygote(control, grader, walls, child)
     control.send(json.dumps({"layers": zygote.probe()}).encode())
     null = os.open(os.devnull, os.O_RDWR)
     os.dup2(null, 2)
     os.close(null)
+    child.prepare()
     gc.collect()
     gc.freeze()
     zygote.serve()
