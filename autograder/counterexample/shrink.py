@@ -36,7 +36,7 @@ def smaller(arguments: Arguments, axes: Sequence[Sequence[Axis]]) -> Iterator[Ar
     tried = []
     for linked in axes:
         length = arguments[linked[0][0]].shape[linked[0][1]]
-        kept = ([0], [length - 1], [0, 1])
+        kept = ((0,), (length - 1,), (0, 1))
         tried += [_cut(arguments, linked, places) for places in kept if len(places) < length]
     for position, value in enumerate(arguments):
         if type(value) is int:
