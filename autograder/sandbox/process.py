@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import socket
 import subprocess
 import sys
+import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,7 +19,7 @@ from autograder.sandbox.meter import ProcessMeter, WallMeter
 
 BOOT = Path(__file__).with_name("boot.py")
 START_SECONDS = 60.0  # matplotlib's first import on a machine may build its list of fonts
-ANSWER_SECONDS = 10.0
+ANSWER_SECONDS = 60.0  # far longer than it takes, on a machine that hardly moves
 MESSAGE = 2**20
 
 # What a clean process needs to find its libraries and to stay on one thread; it forgets all of it before it forks.
@@ -77,6 +79,7 @@ class Zygote:
 
     def __init__(self, config: Mapping[str, Any]) -> None:
         self._owner = os.getpid()
+        self._turn = threading.Lock()  # threads that share a sandbox take turns on the line
         self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with theirs:
             self._process = subprocess.Popen(
@@ -87,13 +90,14 @@ class Zygote:
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.PIPE,
                 cwd="/",
+                start_new_session=True,  # what is typed at the grader's terminal is not meant for it
             )
         try:
             answer = self._ask({**config, "grader": os.getpid()}, START_SECONDS)
         except SandboxError as error:
             self.close()
-            said = self._process.stderr.read().decode(errors="replace")[-2000:] if self._process.stderr else ""
-            raise SandboxError(f"the clean process did not start: {said or error}") from error
+            raise SandboxError(f"the clean process did not start: {self._last_words() or error}") from error
+        self._last_words()
         self.layers = tuple(Layer(name, not why, why) for name, why in answer["layers"].items())
         if not any(layer.holds for layer in self.layers if layer.name == "limits"):
             self.close()
@@ -121,19 +125,24 @@ class Zygote:
         return End(answer["says"], answer["peak_megabytes"])
 
     def _ask(self, request: Mapping[str, Any], seconds: float, *fds: int) -> dict[str, Any]:
-        self._control.settimeout(seconds)
-        try:
-            socket.send_fds(self._control, [json.dumps(request).encode()], fds)
-            answer = self._control.recv(MESSAGE)
-        except OSError as error:
-            self._process.kill()
-            raise SandboxError(f"the clean process does not answer: {error}") from error
+        with self._turn:
+            try:
+                self._control.settimeout(seconds)
+                socket.send_fds(self._control, [json.dumps(request).encode()], fds)
+                answer = self._control.recv(MESSAGE)
+            except OSError as error:
+                self._process.kill()
+                raise SandboxError(f"the clean process does not answer: {error}") from error
         if not answer:
             raise SandboxError("the clean process is gone")
         told: dict[str, Any] = json.loads(answer)
-        if "error" in told:
-            raise SandboxError(told["error"])
         return told
+
+    def _last_words(self) -> str:
+        """What it wrote on its way to nowhere; once it serves, it writes nothing more."""
+        assert self._process.stderr is not None
+        with self._process.stderr as stream:
+            return stream.read().decode(errors="replace")[-2000:] if self._process.poll() is not None else ""
 
     def close(self) -> None:
         """End it and its children. In a forked copy of the grader only the copy's ends are closed."""
@@ -144,8 +153,6 @@ class Zygote:
             except subprocess.TimeoutExpired:
                 self._process.kill()
                 self._process.wait()
-        if self._process.stderr and self._process.returncode is None:
-            self._process.stderr.close()
 
 
 class Forked:
@@ -163,5 +170,6 @@ class Forked:
             self._end = End("it ended with its clean process", 0.0)
             self.link.close()
             if self._zygote.alive:
-                self._end = self._zygote.stop(self._pid)
+                with contextlib.suppress(SandboxError):  # then it died with the clean process
+                    self._end = self._zygote.stop(self._pid)
         return self._end

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
+import threading
 from collections.abc import Sequence
 from typing import Self
 
@@ -13,7 +14,7 @@ from autograder.sandbox import seccomp
 from autograder.sandbox.claims import Cell
 from autograder.sandbox.port import SandboxPort
 from autograder.sandbox.portable import Portable
-from autograder.sandbox.process import Layer, Process, Zygote
+from autograder.sandbox.process import Layer, Process, SandboxError, Zygote
 
 BACKENDS = ("fork", "portable")
 _ALSO_SAYS = {"matplotlib": "matplotlib|pyplot|seaborn"}  # how a text betrays that it wants a library
@@ -28,6 +29,7 @@ class Sandbox:
             raise ValueError(f"expected a backend out of {', '.join(BACKENDS)}; came: {self.backend}")
         self._allowed = tuple(allowed_imports)
         self.limits = limits
+        self._starting = threading.Lock()
         self._zygotes: dict[tuple[str, ...], Zygote] = {}
 
     def __enter__(self) -> Self:
@@ -56,15 +58,25 @@ class Sandbox:
         return tuple(dict.fromkeys(["numpy", *spoken]))
 
     def _start(self, preload: tuple[str, ...]) -> Process:
-        return self._zygote(preload).fork() if self.backend == "fork" else Portable(self._config(preload))
+        if self.backend == "portable":
+            return Portable(self._config(preload))
+        try:
+            return self._zygote(preload).fork()
+        except SandboxError:
+            dead = self._zygotes.pop(preload, None)
+            if dead is None:
+                raise
+            dead.close()  # it died just now; a fresh one gets one try
+            return self._zygote(preload).fork()
 
     def _zygote(self, preload: tuple[str, ...]) -> Zygote:
-        zygote = self._zygotes.get(preload)
-        if zygote is None or not zygote.alive:
-            if zygote is not None:
-                zygote.close()
-            self._zygotes[preload] = zygote = Zygote({**self._config(preload), **_system_calls()})
-        return zygote
+        with self._starting:
+            zygote = self._zygotes.get(preload)
+            if zygote is None or not zygote.alive:
+                if zygote is not None:
+                    zygote.close()
+                self._zygotes[preload] = zygote = Zygote({**self._config(preload), **_system_calls()})
+            return zygote
 
     def _config(self, preload: tuple[str, ...]) -> dict[str, object]:
         return {

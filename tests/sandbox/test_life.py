@@ -114,6 +114,11 @@ def test_threads_have_each_their_own_sandbox() -> None:
         assert list(pool.map(work, range(3))) == [0, 1, 2]
 
 
+def test_threads_may_share_one_sandbox(sandbox: Sandbox) -> None:
+    with cf.ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(lambda k: answer(sandbox, f"def f(): return {k}"), range(20))) == list(range(20))
+
+
 INHERITED: dict[str, Sandbox] = {}
 
 
