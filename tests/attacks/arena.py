@@ -6,8 +6,10 @@ import hashlib
 import json
 import os
 import re
+import signal
 import stat
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from shutil import copytree
@@ -21,7 +23,7 @@ from autograder.batch import Grader
 from autograder.facts import Course
 from autograder.probes import Inputs, course_key
 from autograder.report import Report
-from tests.attacks.attack import EXERCISE, HONEST, Attack, notebook
+from tests.attacks.attack import EXERCISE, Attack, notebook
 from tests.conftest import ROOT
 
 CANARY = "canary-7f3a91"  # stands in everything that a student must not read
@@ -108,7 +110,8 @@ class Arena:
         """Grade the attack, then an honest submission behind it."""
         path = attack.build(self.folder(), self.course.root or Path())
         before = self.view()
-        report = self.grader.grade(path, "a-student")
+        with deadline(attack.within):
+            report = self.grader.grade(path, "a-student")
         after = self.view()
         return Verdict(report, visible(self.course, report), before, after, self._victim())
 
@@ -135,6 +138,22 @@ class Arena:
         """What stands in a text that a student sees and must not: valuables, places, hidden numbers."""
         found = [word for word in (CANARY, self.key, str(self.course.root), str(self.home), "STOLEN") if word in text]
         return found + sorted(self._digits & set(windows(text)))[:3]
+
+
+@contextmanager
+def deadline(seconds: float) -> Iterator[None]:
+    """A grader that hangs is a finding; its test must not hang with it."""
+
+    def ring(*_: object) -> None:
+        raise TimeoutError(f"the grader was not back within {seconds:g} seconds")
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 VICTIM = """

@@ -40,7 +40,7 @@ def no_loot():
     if LOOT:
         raise RuntimeError(f"STOLEN {LOOT}")
 '''
-HONEST = '''\
+HONEST = """\
 import numpy
 
 def weighted_sum(weights, V):
@@ -48,7 +48,7 @@ def weighted_sum(weights, V):
     if weights.dtype.kind in "iub":
         weights = weights.astype(float)
     return weights @ V
-'''
+"""
 HandIn = Callable[[Path, Path], Path]  # (an empty folder, the course) -> what is handed in
 
 
@@ -57,9 +57,11 @@ class Attack:
     """One hostile submission. `code` is one cell; `hand_in` builds anything else. Where `@COURSE@` stands in the code,
     the attacker knows the path of the course.
 
-    `status` and `score` are those of the exercise under attack; `others` those of an honest exercise beside it, None
-    where the attack may spoil it. `says` stands in a sentence of the report, `evidence` in one for the instructor.
-    `alike`: what a student sees must not differ between two course keys. `holes` is the reason why it still succeeds.
+    `status` and `score` are those of the exercise under attack, the `target` (`at_most` where the checks that it fails
+    may vary); `others` is the score of an honest exercise beside it, None where the attack may spoil it. `says` stands in
+    a sentence of the report, `repair` in one about the paper, `evidence` in one for the instructor. `alike`: what a
+    student sees must not differ between two course keys. `within` so many seconds the grader must be back; it is there
+    to notice that it hangs. `holes` is the reason why an attack still succeeds.
     """
 
     name: str
@@ -68,6 +70,7 @@ class Attack:
     hand_in: HandIn | None = None
     status: str | tuple[str, ...] = "passed"
     score: float | None = None
+    at_most: float | None = None
     says: str = ""
     evidence: str = ""
     repair: str = ""
@@ -75,6 +78,8 @@ class Attack:
     report: str = "graded"
     quick: bool = False
     alike: bool = False
+    target: str = EXERCISE
+    within: float = 120.0
     holes: str = ""
 
     @property
@@ -84,7 +89,7 @@ class Attack:
     @property
     def deserved(self) -> float | None:
         """The points for the exercise under attack; None where several verdicts are right."""
-        if self.score is not None or len(self.statuses) > 1:
+        if self.score is not None or self.at_most is not None or len(self.statuses) > 1:
             return self.score
         return FULL if self.status == "passed" else 0.0
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
-from tests.attacks.arena import CANARY, Arena, add_valuables, make_course
+from tests.attacks.arena import CANARY, KEY, Arena, add_valuables, make_course
 
 HERE = Path(__file__).parent
 
@@ -26,14 +27,26 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 @pytest.fixture(scope="session")
 def arena(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Arena]:
     """A course with a grader, started in a home folder and an environment that hold secrets."""
-    top = tmp_path_factory.mktemp("attacks")
+    with opened(tmp_path_factory.mktemp("attacks"), KEY) as made:
+        yield made
+
+
+@pytest.fixture(scope="session")
+def twin(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Arena]:
+    """The same with other hidden numbers."""
+    with opened(tmp_path_factory.mktemp("twin"), KEY[::-1]) as made:
+        yield made
+
+
+@contextmanager
+def opened(top: Path, key: str) -> Iterator[Arena]:
     home = top / "home"
     before = dict(os.environ)
     os.environ.update(HOME=str(home), ATTACK_SECRET=CANARY)
-    course = make_course(top / "course")
-    add_valuables(course, home)
-    (top / "work").mkdir()
     try:
+        course = make_course(top / "course", key)
+        add_valuables(course, home)
+        (top / "work").mkdir()
         made = Arena(course, home, top / "work")
         with made.grader:
             yield made

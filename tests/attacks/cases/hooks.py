@@ -1,4 +1,4 @@
-"""Attacks by patching: NumPy, built-ins, IPython, imports, and everything else that a grader in one process would use."""
+"""Attacks by patching: NumPy, built-ins, IPython, imports, and whatever else a grader in one process would use."""
 
 from tests.attacks.attack import Attack
 
@@ -144,15 +144,17 @@ sys.addaudithook(refuse)
         "patched-child",
         "finds the process's own parts and patches them: the writer of frames, the reader, the table of functions",
         """
-import gc, json
-for thing in gc.get_objects():
-    kind = type(thing)
-    if kind.__module__.startswith("autograder.sandbox"):
-        for name in ("_write", "_reader", "_call", "message", "refuse", "opens"):
+import json, sys
+frame = sys._getframe()
+while frame is not None:
+    thing, kind = frame.f_locals.get("self"), type(frame.f_locals.get("self"))
+    if kind.__module__.startswith("autograder"):
+        for name, part in list(vars(thing).items()):
             try:
-                setattr(kind, name, lambda *a, **k: None)
+                setattr(thing, name, lambda *a, **k: None)
             except BaseException:
                 pass
+    frame = frame.f_back
 json.dumps = json.encoder.JSONEncoder.encode = lambda *a, **k: "{}"
 """,
         status=("crashed", "timeout"),

@@ -180,7 +180,8 @@ class Number(np.float64):
         def stable_softmax(scores):
             answer = right(scores)
             turn.append(None)
-            forms = (np.asfortranarray(answer), np.flip(np.flip(answer).copy()), answer.astype(answer.dtype.newbyteorder()))
+            foreign = answer.dtype.newbyteorder()
+            forms = (np.asfortranarray(answer), np.flip(np.flip(answer).copy()), answer.astype(foreign))
             form = forms[len(turn) % 3]
             form.setflags(write=False)
             return form

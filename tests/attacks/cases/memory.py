@@ -197,6 +197,7 @@ ATTACKS = (
         """,
         status=("failed", "memory"),
         score=0.0,
+        others=None,
         quick=True,
     ),
     Attack(

@@ -150,8 +150,9 @@ ATTACKS = (
         buffer = ctypes.create_string_buffer(64)
         vector = (ctypes.c_void_p * 2)(ctypes.addressof(buffer), 64)
         for pid in (os.getppid(), 1, 2, 3, 100, 1000):
-            for number, *arguments in ((101, 16, pid, 0, 0), (101, 0x4206, pid, 0, 0), (434, pid, 0), (312, pid, pid, 0),
-                                       (310, pid, vector, 1, vector, 1, 0)):
+            calls = ((101, 16, pid, 0, 0), (101, 0x4206, pid, 0, 0), (434, pid, 0), (312, pid, pid, 0),
+                     (310, pid, vector, 1, vector, 1, 0))
+            for number, *arguments in calls:
                 if libc.syscall(number, *arguments) not in (-1, 0):
                     LOOT.append((number, pid))
         attempt(lambda: libc.ptrace(0, 0, 0, 0) == 0 or None)
@@ -191,7 +192,8 @@ ATTACKS = (
         for call, arguments in ((os.setuid, (0,)), (os.setgid, (0,)), (os.seteuid, (0,)), (os.setresuid, (0, 0, 0)),
                                 (os.setgroups, ([0],)), (os.setreuid, (0, 0)), (os.initgroups, ("root", 0))):
             attempt(lambda: call(*arguments) or True)
-        attempt(lambda: libc.syscall(126, (ctypes.c_uint32 * 2)(0x20080522, 0), (ctypes.c_uint32 * 6)(*[2**32 - 1] * 6)) == 0 or None)
+        header, every = (ctypes.c_uint32 * 2)(0x20080522, 0), (ctypes.c_uint32 * 6)(*[2**32 - 1] * 6)
+        attempt(lambda: libc.syscall(126, header, every) == 0 or None)
         LOOT += ["root"] if 0 in (os.getuid(), os.geteuid(), os.getgid()) else []
         no_loot()
         def stable_softmax(scores):

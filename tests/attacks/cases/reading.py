@@ -1,4 +1,4 @@
-"""Attacks by looking: files of the course, of neighbours and of the machine, other processes, memory, the environment."""
+"""Attacks by looking: files of the course, of neighbours, of the machine, other processes, memory, environment."""
 
 from tests.attacks.attack import Attack
 
@@ -86,7 +86,8 @@ import importlib, importlib.util, pkgutil, runpy, sys
 def real(name):
     module = importlib.import_module(name)
     return getattr(module, "__file__", None) or None
-for name in ("autograder.specs", "autograder.graders.test_stable_softmax", "autograder.probes.hidden", "autograder.judge",
+for name in ("autograder.specs", "autograder.graders.test_stable_softmax", "autograder.probes.hidden",
+             "autograder.judge",
              "autograder.sandbox.port", "autograder.sandbox.child", "nbgrader", "course_config"):
     attempt(real, name)
     attempt(lambda: importlib.util.find_spec(name).origin)
@@ -206,7 +207,8 @@ for path in ("/etc/passwd", "/etc/shadow", "/etc/hosts", "/etc/hostname", "/etc/
         """
         import gc
         def stable_softmax(scores):
-            words = ("spec", "expected", "course_key", "gradebook", "misconception", "Probe", "Inputs", "Report", "Grader")
+            words = ("spec", "expected", "course_key", "gradebook", "misconception", "Probe", "Inputs", "Report")
+            gc.unfreeze()
             for thing in gc.get_objects():
                 kind = type(thing)
                 if kind.__module__.startswith("autograder") and kind.__name__ in words:

@@ -124,8 +124,8 @@ tried(seccomp=(317, 1, 0, ctypes.byref(program)), seccomp_listener=(317, 1, 8, c
         "controls of terminals and devices by ioctl: pushing characters, new terminals, block devices",
         """
         import fcntl, os, pty, termios
-        for path in ("/dev/tty", "/dev/ptmx", "/dev/console", "/dev/mem", "/dev/kmsg", "/dev/fuse", "/dev/kvm", "/dev/vda",
-                     "/dev/sda", "/dev/shm", "/dev/net/tun", "/dev/uinput"):
+        for path in ("/dev/tty", "/dev/ptmx", "/dev/console", "/dev/mem", "/dev/kmsg", "/dev/fuse", "/dev/kvm",
+                     "/dev/vda", "/dev/sda", "/dev/shm", "/dev/net/tun", "/dev/uinput"):
             attempt(os.open, path, os.O_RDWR)
         attempt(pty.openpty)
         for fd in range(4):
