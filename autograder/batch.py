@@ -113,12 +113,13 @@ class Grader:
             judged = self._runner.judge(port, loaded, asked, untouched=submission.untouched, lost=lost)
         finally:
             port.close()
+        named = [self._namer.finish(one) for one in judged]
         if self._search:
-            judged = self._search.illustrated(judged, lambda: sandbox.open(submission.cells, wanted))
+            named = self._search.illustrated(named, lambda: sandbox.open(submission.cells, wanted))
         results = tuple(
-            replace(self._namer.finish(one), evidence=self._evidence(one, submission))
-            for one in judged
-            if self._exercise in (None, one.result.name)
+            replace(result, evidence=self._evidence(one, submission))
+            for one, result in zip(judged, named, strict=True)
+            if self._exercise in (None, result.name)
         )
         faulty = [result.name for result in results if result.status is Status.GRADER_FAULT]
         scored = self.hidden and not faulty

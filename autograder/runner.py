@@ -136,7 +136,7 @@ class Runner:
                 fingerprints=self.fingerprints,
                 untouched=exercise.name in untouched,
                 lost=(lost or {}).get(exercise.name),
-                carried=carried(exercise, judged),
+                carried=carried(exercise, [one.result for one in judged]),
             )
             judged.append(self._exercise(student, exercise))
         return judged
@@ -227,12 +227,12 @@ def _status(checks: list[Check]) -> Status:
     return found[0] if found else Status.PASSED
 
 
-def carried(exercise: Exercise, judged: Sequence[Judged]) -> tuple[str, ...]:
+def carried(exercise: Exercise, results: Sequence[ExerciseResult]) -> tuple[str, ...]:
     """The earlier functions whose loss may be carried: all graded with at least half their points, some below full."""
-    earlier = {item.result.name: item.result for item in judged}
+    earlier = {result.name: result for result in results}
     if not exercise.joins or any(name not in earlier for name in exercise.joins):
         return ()
-    results = [earlier[name] for name in exercise.joins]
-    if any(r.score is None or not r.max_score or r.score < r.max_score / 2 for r in results):
+    joined = [earlier[name] for name in exercise.joins]
+    if any(r.score is None or not r.max_score or r.score < r.max_score / 2 for r in joined):
         return ()
-    return tuple(r.name for r in results if (r.score or 0) < (r.max_score or 0))
+    return tuple(r.name for r in joined if (r.score or 0) < (r.max_score or 0))

@@ -19,8 +19,8 @@ from autograder.counterexample.text import given, shown
 from autograder.facts import Course, Tolerance
 from autograder.outcome import Outcome, Port, Value
 from autograder.probes import Inputs
-from autograder.report import CounterExample
-from autograder.runner import EXPLAINABLE, Judged, carried
+from autograder.report import CounterExample, ExerciseResult
+from autograder.runner import EXPLAINABLE, carried
 
 MOST_CALLS = 25
 MOST_SECONDS = 2.0  # of the student's own processor time, for one exercise
@@ -51,29 +51,35 @@ class Search:
         self._course = course
         self._inputs = inputs
         self._truth = truth
+        self._shown: dict[tuple[str, ...], Arguments] = {}  # what was smallest for a mistake that has a name
 
-    def illustrated(self, judged: Sequence[Judged], open_port: Callable[[], Port]) -> list[Judged]:
+    def illustrated(self, results: Sequence[ExerciseResult], open_port: Callable[[], Port]) -> list[ExerciseResult]:
         """The same verdicts, what failed with a counter-example if there is one; asks only where something failed."""
-        due = {one.result.name for one in judged if self._is_due(one, judged)}
+        due = {result.name for result in results if self._is_due(result, results)}
         if not due:
-            return list(judged)
+            return list(results)
         with closing(open_port()) as port:
             port.load()
-            return [self._with_example(one, port) if one.result.name in due else one for one in judged]
+            return [self._with_example(result, port) if result.name in due else result for result in results]
 
-    def _with_example(self, one: Judged, port: Port) -> Judged:
-        found = self._smallest(one.result.name, port)
-        if found is None:
-            return one
-        return replace(one, result=replace(one.result, counter_example=self._told(one.result.name, found)))
-
-    def _is_due(self, one: Judged, judged: Sequence[Judged]) -> bool:
+    def _is_due(self, result: ExerciseResult, results: Sequence[ExerciseResult]) -> bool:
         """Where a function may carry earlier mistakes, their own examples say more than one of the whole."""
-        failed = one.result.status in EXPLAINABLE
-        return failed and not carried(self._course.exercise(one.result.name), judged)
+        return result.status in EXPLAINABLE and not carried(self._course.exercise(result.name), results)
 
-    def _smallest(self, name: str, port: Port) -> Found | None:
-        asking = _Asking(name, port, self._truth, self._course.tolerances["float32"])
+    def _with_example(self, result: ExerciseResult, port: Port) -> ExerciseResult:
+        asking = _Asking(result.name, port, self._truth, self._course.tolerances["float32"])
+        named = [mistake.id for mistake in (result.misconception, result.second_misconception) if mistake]
+        place = (result.name, *named)
+        # Who makes the same mistake goes wrong on the same input: one call instead of a search.
+        found = asking.first([self._shown[place]]) if place in self._shown else None
+        found = found or self._smallest(result.name, asking)
+        if found is None:
+            return result
+        if named:
+            self._shown[place] = found.arguments
+        return replace(result, counter_example=self._told(result.name, found))
+
+    def _smallest(self, name: str, asking: _Asking) -> Found | None:
         known = sorted((probe.arguments for probe in self._inputs.probes(name)), key=size)
         found = asking.first(known) or asking.first(chain.from_iterable(map(others, known)))
         while found and (better := asking.first(smaller(found.arguments, linked_axes(known)), found)):

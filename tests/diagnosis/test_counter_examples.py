@@ -56,8 +56,8 @@ def found(bench, search):
         port = CountingPort({name: function})
         with contextlib.redirect_stdout(io.StringIO()):
             judged = bench.judged(name, function)
-        [one] = search.illustrated([judged], lambda: port)
-        return one.result.counter_example, port
+        [one] = search.illustrated([judged.result], lambda: port)
+        return one.counter_example, port
 
     return find
 
@@ -114,9 +114,9 @@ def test_most_of_the_catalogue_gets_one_that_is_no_larger_than_a_public_input_an
         port = CountingPort({name: entry.function})
         with contextlib.redirect_stdout(io.StringIO()):
             judged = bench.judged(name, entry.function)
-        [one] = search.illustrated([judged], lambda port=port: port)
+        [one] = search.illustrated([judged.result], lambda port=port: port)
         assert len(port.asked) <= 25
-        example = one.result.counter_example
+        example = one.counter_example
         if example is None:
             continue
         shown += 1
@@ -146,7 +146,20 @@ def pasted(text):
 
 def test_what_passed_is_not_asked_and_nothing_is_opened(bench, search):
     judged = bench.judged("weighted_sum", RIGHT["weighted_sum"])
-    assert search.illustrated([judged], lambda: pytest.fail("a port was opened")) == [judged]
+    assert search.illustrated([judged.result], lambda: pytest.fail("a port was opened")) == [judged.result]
+
+
+def test_the_same_named_mistake_is_asked_once_with_what_was_smallest_before(bench, search):
+    def unscaled(Q, K):
+        return Q @ K.T
+
+    result = bench.result("attention_scores", unscaled)
+    first, second = CountingPort({"attention_scores": unscaled}), CountingPort({"attention_scores": unscaled})
+    [one] = search.illustrated([result], lambda: first)
+    [again] = search.illustrated([result], lambda: second)
+    assert one.counter_example is not None
+    assert one.counter_example == again.counter_example
+    assert len(first.asked) > len(second.asked) == 1
 
 
 def test_public_inputs_only_are_asked(bench, found):
@@ -172,8 +185,8 @@ def test_what_a_function_remembers_of_hidden_calls_cannot_come_back(bench, searc
         return stable_softmax
 
     judged = bench.judged("stable_softmax", hoarding())
-    [one] = search.illustrated([judged], lambda: FunctionPort({"stable_softmax": hoarding()}))
-    example = one.result.counter_example
+    [one] = search.illustrated([judged.result], lambda: FunctionPort({"stable_softmax": hoarding()}))
+    example = one.counter_example
     hidden = np.concatenate([probe.arguments[0].ravel() for probe in bench.inputs.probes("stable_softmax")])
     numbers = {f"{v:.6g}" for v in hidden[np.isfinite(hidden)] if v % 1}
     told = set(re.findall(r"-?\d+\.\d+", f"{example.inputs} {example.received} {example.property}"))
@@ -190,7 +203,7 @@ def test_a_stopped_call_ends_the_search_silently(kind, bench, search):
 
     port = StoppingPort({"weighted_sum": lambda w, V: w})
     judged = bench.judged("weighted_sum", lambda w, V: w)
-    assert search.illustrated([judged], lambda: port) == [judged]
+    assert search.illustrated([judged.result], lambda: port) == [judged.result]
     assert len(port.asked) == 1
 
 
@@ -201,7 +214,7 @@ def test_slow_answers_end_the_search(bench, search):
             return Outcome("value", np.zeros((1, 1)), seconds=1.1)
 
     port = SlowPort({"weighted_sum": lambda w, V: w})
-    search.illustrated([bench.judged("weighted_sum", lambda w, V: w)], lambda: port)
+    search.illustrated([bench.judged("weighted_sum", lambda w, V: w).result], lambda: port)
     assert len(port.asked) == 2
 
 
@@ -210,7 +223,7 @@ def test_where_an_earlier_mistake_may_be_carried_the_earlier_example_is_enough(b
     functions["self_attention"] = lambda x, q, k, v: attend(functions)(x, q, k, v)[::-1]
     port = FunctionPort(functions)
     judged = bench.runner.judge(port, port.load(), COURSE.assignment("attention").exercises)
-    by_name = {one.result.name: one.result for one in search.illustrated(judged, lambda: port)}
+    by_name = {one.name: one for one in search.illustrated([j.result for j in judged], lambda: port)}
     assert by_name["self_attention"].status is Status.FAILED
     assert by_name["self_attention"].counter_example is None
     assert by_name["stable_softmax"].counter_example.property.endswith("nan")
