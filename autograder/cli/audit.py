@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from rich import box
 from rich.markup import escape
 from rich.table import Table
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from autograder.audit import Audit, Findings
 
 COLUMNS = ("misconceptions", "caught", "named", "variants", "accepted", "mutants", "killed", "equivalent", "escaped")
+CAPTION = "misconceptions caught and named, variants accepted, mutants killed or listed as equivalent"
 ONLY_THE_COURSE_EXTRA = ("libcst", "mutmut")
 
 
@@ -65,12 +67,12 @@ def _show(found: Audit, plain: bool) -> None:
         for name, numbers in rows:
             print(f"{name}: " + ", ".join(f"{column} {n}" for column, n in zip(COLUMNS, numbers, strict=True)))
         return
-    table = Table(title="the graders' own marks", header_style="bold")
-    table.add_column("function")
-    for column in COLUMNS:
-        table.add_column(column, justify="right")
-    for name, numbers in rows:
-        table.add_row(escape(name), *map(str, numbers))
+    table = Table(title="the graders' own marks", caption=CAPTION, box=box.SIMPLE_HEAD, header_style="bold")
+    for column in ("function", "caught", "named", "accepted", "killed", "listed", "escaped"):
+        table.add_column(column, justify="left" if column == "function" else "right", no_wrap=True)
+    for name, (wrong, caught, named, right, accepted, mutants, killed, listed, escaped) in rows:
+        cells = (f"{caught}/{wrong}", f"{named}/{wrong}", f"{accepted}/{right}", f"{killed}/{mutants}")
+        table.add_row(escape(name), *cells, str(listed), str(escaped))
     screen.console(plain).print(table)
 
 
