@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich import box
 from rich.markup import escape
 from rich.table import Table
 
@@ -67,7 +66,7 @@ def _show(found: Audit, plain: bool) -> None:
         for name, numbers in rows:
             print(f"{name}: " + ", ".join(f"{column} {n}" for column, n in zip(COLUMNS, numbers, strict=True)))
         return
-    table = Table(title="the graders' own marks", caption=CAPTION, box=box.SIMPLE_HEAD, header_style="bold")
+    table = Table(title="the graders' own marks", caption=CAPTION, box=None, padding=(0, 2, 0, 0), header_style="bold")
     for column in ("function", "caught", "named", "accepted", "killed", "listed", "escaped"):
         table.add_column(column, justify="left" if column == "function" else "right", no_wrap=True)
     for name, (wrong, caught, named, right, accepted, mutants, killed, listed, escaped) in rows:
