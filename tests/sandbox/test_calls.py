@@ -71,7 +71,8 @@ def test_a_foreign_value_crosses_as_its_name(opened_here: Opened, body: str, exp
         """
     )
     outcome = port.call("f", [])
-    assert outcome.value == Foreign(expected)
+    assert isinstance(outcome.value, Foreign)
+    assert outcome.value.type_name.replace("ma.core", "ma") == expected  # NumPy 1.26 says ma.core
 
 
 @pytest.mark.parametrize(

@@ -209,7 +209,7 @@ FOREIGN: dict[str, Callable[[], Any]] = {
 def test_everything_else_crosses_as_the_name_of_its_type(name: str) -> None:
     (back,) = crossed(FOREIGN[name]()).values
     assert isinstance(back, Foreign)
-    assert back.type_name.rpartition("test_wire.")[2] == name
+    assert back.type_name.rpartition("test_wire.")[2].replace("ma.core", "ma") == name  # NumPy 1.26 says ma.core
 
 
 def test_a_namedtuple_crosses_as_a_tuple_without_being_asked() -> None:
