@@ -62,11 +62,14 @@ def make_course(root: Path, key: str = KEY) -> Course:
     return course
 
 
-def add_valuables(course: Course, home: Path) -> None:
-    """Files beside the course's own that an attack would like to read or change."""
-    classroom = course.folder("classroom")
-    (classroom / "gradebook.db").write_text(f"SQLite {CANARY}", encoding="utf-8")
-    (classroom / "journal.db").write_text(f"SQLite {CANARY}", encoding="utf-8")
+def add_gradebook(course: Course) -> None:
+    """Something that looks like marks, where no real ones are written."""
+    for name in ("gradebook.db", "journal.db"):
+        (course.folder("classroom") / name).write_text(f"SQLite {CANARY}", encoding="utf-8")
+
+
+def add_home(home: Path) -> None:
+    """A home folder with secrets, and with files that are run at the next start of something."""
     for name in (".bashrc", ".netrc", ".ssh/id_ed25519", ".jupyter/jupyter_config.py", ".ipython/startup.py"):
         path = home / name
         path.parent.mkdir(parents=True, exist_ok=True)

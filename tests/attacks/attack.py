@@ -58,10 +58,11 @@ class Attack:
     the attacker knows the path of the course.
 
     `status` and `score` are those of the exercise under attack, the `target` (`at_most` where the checks that it fails
-    may vary); `others` is the score of an honest exercise beside it, None where the attack may spoil it. `says` stands in
-    a sentence of the report, `repair` in one about the paper, `evidence` in one for the instructor. `alike`: what a
+    may vary); `others` is the score of an honest exercise beside it, None where the attack may spoil it. `says` stands
+    in a sentence of the report, `repair` in one about the paper, `evidence` in one for the instructor. `alike`: what a
     student sees must not differ between two course keys. `within` so many seconds the grader must be back; it is there
-    to notice that it hangs. `holes` is the reason why an attack still succeeds.
+    to notice that it hangs. `holes` is the reason why an attack still succeeds. None may harm a machine whose walls do
+    not hold: an attack tries what the harm would begin with.
     """
 
     name: str

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.attacks.arena import CANARY, KEY, Arena, add_valuables, make_course
+from tests.attacks.arena import CANARY, KEY, Arena, add_gradebook, add_home, make_course
 
 HERE = Path(__file__).parent
 
@@ -45,7 +45,8 @@ def opened(top: Path, key: str) -> Iterator[Arena]:
     os.environ.update(HOME=str(home), ATTACK_SECRET=CANARY)
     try:
         course = make_course(top / "course", key)
-        add_valuables(course, home)
+        add_gradebook(course)
+        add_home(home)
         (top / "work").mkdir()
         made = Arena(course, home, top / "work")
         with made.grader:

@@ -275,15 +275,14 @@ ATTACKS = (
     ),
     Attack(
         "kills-itself",
-        "sends itself, its group and everybody SIGKILL, and gives itself up for killing",
+        "sends itself SIGKILL by every call that there is",
         """
         import os, signal
         def stable_softmax(scores):
-            for call, pid in ((os.kill, os.getpid()), (os.killpg, 0), (os.kill, 0), (os.kill, -1)):
-                try:
-                    call(pid, signal.SIGKILL)
-                except PermissionError:
-                    pass
+            try:
+                os.kill(os.getpid(), signal.SIGKILL)
+            except PermissionError:
+                pass
             signal.raise_signal(signal.SIGKILL)
         """,
         status=("error", "crashed"),

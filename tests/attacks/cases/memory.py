@@ -6,10 +6,10 @@ TOO_MUCH = "more memory than the limit"
 ATTACKS = (
     Attack(
         "one-big-array",
-        "one array of eight gigabytes",
+        "one array of four gigabytes",
         """
         def stable_softmax(scores):
-            return np.ones(10**9)
+            return np.ones(5 * 10**8)
         """,
         status="memory",
         says=TOO_MUCH,
@@ -156,7 +156,8 @@ ATTACKS = (
         def stable_softmax(scores):
             for _ in range(8):
                 if os.fork() == 0:
-                    bytearray(2**28)
+                    bytearray(2**27)
+                    os._exit(0)
             return right(scores)
         """,
         status="error",
@@ -212,11 +213,11 @@ ATTACKS = (
     ),
     Attack(
         "deep-answer",
-        "a list in a list in a list, a million times",
+        "a list in a list in a list, a hundred thousand times",
         """
         def stable_softmax(scores):
             deep = []
-            for _ in range(10**6):
+            for _ in range(10**5):
                 deep = [deep]
             return deep
         """,

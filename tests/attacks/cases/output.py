@@ -109,11 +109,11 @@ ATTACKS = (
     ),
     Attack(
         "one-big-file",
-        "a file of a gigabyte in the scratch folder",
+        "a file of a hundred megabytes in the scratch folder",
         """
         def stable_softmax(scores):
             with open("big", "wb") as file:
-                for _ in range(1000):
+                for _ in range(100):
                     file.write(bytes(2**20))
             return right(scores)
         """,
@@ -154,7 +154,7 @@ ATTACKS = (
         "each file as big as it may be, as many as there may be",
         """
         def stable_softmax(scores):
-            for k in range(1000):
+            for k in range(100):
                 with open(f"f{k}", "wb") as file:
                     file.write(bytes(2**20))
             return right(scores)
@@ -217,17 +217,16 @@ ATTACKS = (
         "appends to start-up files, to NumPy, to the gradebook and to a neighbour's work",
         """
         import os, sys
-        home = os.path.expanduser("~")
-        targets = [f"{home}/.bashrc", f"{home}/.jupyter/jupyter_config.py", "/root/.bashrc", "/etc/passwd",
-                   "@COURSE@/course_config.py", "@COURSE@/classroom/gradebook.db", "@COURSE@/classroom/course.key",
-                   "@COURSE@/classroom/submitted/neighbour/attention/attention.ipynb", np.__file__, os.__file__,
-                   sys.executable]
-        for target in targets:
-            attempt(open, target, "a")
-            attempt(open, target, "r+")
-            for change in (os.remove, lambda p: os.chmod(p, 0o777), lambda p: os.rename(p, p + "x"),
-                           lambda p: os.truncate(p, 0), lambda p: os.utime(p, (0, 0)) or None):
-                attempt(change, target)
+        course = ("course_config.py", "classroom/gradebook.db", "classroom/course.key",
+                  "classroom/submitted/neighbour/attention/attention.ipynb")
+        changes = (os.remove, lambda p: os.chmod(p, 0o777) or True, lambda p: os.rename(p, p + "x") or True,
+                   lambda p: os.truncate(p, 0) or True, lambda p: os.utime(p, (0, 0)) or True)
+        for name in course:
+            attempt(open, f"@COURSE@/{name}", "r+")
+            for change in changes:
+                attempt(change, f"@COURSE@/{name}")
+        for path in ("/root/.bashrc", "/etc/passwd", "/etc/ld.so.preload", np.__file__, os.__file__, sys.executable):
+            attempt(open, path, "a")  # opened, never written to, should it succeed
         no_loot()
         def stable_softmax(scores):
             return right(scores)

@@ -7,11 +7,12 @@ ATTACKS = (
         "fork-bomb",
         "forks again and again (bounded, for the sake of the machine, should it succeed)",
         """
-        import os
+        import os, time
         def stable_softmax(scores):
-            for _ in range(6):
+            for _ in range(50):
                 if attempt(os.fork) == 0:
-                    attempt(os.fork)
+                    time.sleep(30)
+                    os._exit(0)
             no_loot()
             return right(scores)
         """,
@@ -106,16 +107,16 @@ ATTACKS = (
     ),
     Attack(
         "signals-to-everybody",
-        "signals its parent, the clean process, the grader, and whoever has a low number",
+        "signals its parent, the clean process, the grader and whoever there may be (with 0, which harms nobody)",
         """
         import os, signal
-        def sent(pid, number=signal.SIGTERM):
-            os.kill(pid, number)
+        def sent(pid):
+            os.kill(pid, 0)
             return True
         for pid in (os.getppid(), 1, 2, 3, -1, 0, *range(300, 40_000, 97)):
             attempt(sent, pid)
-        attempt(lambda: os.killpg(os.getpgid(0), signal.SIGTERM) or True)
-        attempt(lambda: signal.pidfd_send_signal(os.pidfd_open(os.getppid()), signal.SIGTERM) or True)
+        attempt(lambda: os.killpg(os.getpgid(0), 0) or True)
+        attempt(lambda: signal.pidfd_send_signal(os.pidfd_open(os.getppid()), 0) or True)
         no_loot()
         def stable_softmax(scores):
             return right(scores)
@@ -131,7 +132,7 @@ ATTACKS = (
         for target in (os.getppid(), 1, -1, 2, 1000):
             try:
                 fcntl.fcntl(read, fcntl.F_SETOWN, target)
-                fcntl.fcntl(read, 10, signal.SIGKILL)
+                fcntl.fcntl(read, 10, signal.SIGWINCH)
                 fcntl.fcntl(read, fcntl.F_SETFL, os.O_ASYNC)
                 os.write(write, b"x")
             except OSError:
@@ -176,7 +177,7 @@ ATTACKS = (
         attempt(os.nice, -20)
         attempt(lambda: os.setpriority(os.PRIO_PROCESS, 0, -20) or True)
         attempt(lambda: os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(1)) or True)
-        attempt(lambda: resource.prlimit(os.getppid(), resource.RLIMIT_CPU, (1, 1)) or True)
+        attempt(resource.prlimit, os.getppid() or 1, resource.RLIMIT_CPU)
         no_loot()
         def stable_softmax(scores):
             return right(scores)

@@ -38,9 +38,10 @@ ATTACKS = (
         "mounts over the libraries, unmounts the walls, changes the root, opens trees of mounts",
         """
 p = lambda text: ctypes.c_char_p(text)
-tried(mount=(165, p(b"none"), p(b"/tmp"), p(b"tmpfs"), 0, 0), umount=(166, p(b"/scratch/own"), 2),
-      chroot=(161, p(b"/tmp")), pivot_root=(155, p(b"/tmp"), p(b"/tmp")), open_tree=(428, -100, p(b"/"), 1),
-      fsopen=(430, p(b"tmpfs"), 0), move_mount=(429, -100, p(b"/"), -100, p(b"/tmp"), 0),
+nowhere = p(b"/there/is/no/such/folder")
+tried(mount=(165, p(b"none"), nowhere, p(b"tmpfs"), 0, 0), umount=(166, p(b"/scratch/own"), 2),
+      chroot=(161, nowhere), pivot_root=(155, nowhere, nowhere), open_tree=(428, -100, nowhere, 1),
+      fsopen=(430, p(b"tmpfs"), 0), move_mount=(429, -100, nowhere, -100, nowhere, 0),
       mount_setattr=(442, -100, p(b"/"), 0, buffer, 32))
 """,
     ),
@@ -54,7 +55,7 @@ tried(bpf=(321, 0, buffer, 72), io_uring=(425, 4, buffer), userfaultfd=(323, 0),
       personality=(135, 0x0040000), ioperm=(173, 0, 1, 1), modify_ldt=(154, 0, buffer, 16), memfd=(319, b"x", 0),
       memfd_secret=(447, 0), pidfd_open=(434, 1, 0), fanotify=(300, 0, 0), inotify=(253,), quotactl=(179, 0, 0, 0, 0),
       shmget=(29, 0, 4096, 0o1600), msgget=(68, 0, 0o1600), semget=(64, 0, 1, 0o1600), mq_open=(240, b"x", 0o102, 0, 0),
-      process_madvise=(440, -1, buffer, 1, 21, 0), sethostname=(170, b"x", 1), vhangup=(153,), acct=(163, 0))
+      process_madvise=(440, -1, buffer, 1, 21, 0), sethostname=(170, 0, 1), swapon=(167, 0, 0))
 """,
         quick=True,
     ),
