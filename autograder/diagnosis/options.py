@@ -49,7 +49,7 @@ class Sieve:
                     continue
                 if not _steady(row, [answer(*one, choice) for one in zip(afresh, self._probes, strict=True)]):
                     continue
-                option = Option(option.run, self._equal_entry(row) or option.entry)
+                option = Option(option.run, self._shown_as(option, row))
                 if not any(_named_alike(option, other) and self._same(row, others) for other, others in kept):
                     kept.append((option, row))
             stages.append((stage[0], *(option for option, _ in kept)))
@@ -66,10 +66,12 @@ class Sieve:
         port = FunctionPort({entry.exercise: entry.function})
         return [port.call(entry.exercise, probe.arguments, return_arguments=True) for probe in self._probes]
 
-    def _equal_entry(self, row: Row) -> Misconception | None:
+    def _shown_as(self, option: Option, row: Row) -> Misconception | None:
+        """The one entry of the exercise itself that gives this row, else the option's own."""
         tolerance = tolerance_for(self._probes[0].arguments, row[0].value, self._tolerances)
         near = (self._own[number] for number in self._own_table.near(row[0], tolerance))
-        return next((entry for entry, own in near if self._same(row, own)), None)
+        equal = [entry for entry, own in near if self._same(row, own)]
+        return equal[0] if len(equal) == 1 else option.entry
 
     def _same(self, a: Row, b: Row, tolerances: Mapping[str, Tolerance] | None = None) -> bool:
         rows = zip(a, b, self._probes, strict=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from bench import Bench
+from diagnosis_bench import Bench
 
 from autograder.facts import Course
 from tests.conftest import KEYS

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from bench import RIGHT
+from diagnosis_bench import RIGHT
 from typer.testing import CliRunner
 
 from autograder import evidence

@@ -8,7 +8,7 @@ import re
 
 import numpy as np
 import pytest
-from bench import PACKAGE, RIGHT, attend
+from diagnosis_bench import PACKAGE, RIGHT, attend
 
 from autograder import diagnosis, facts, fingerprints, misconceptions, specs
 from autograder.batch import Grader

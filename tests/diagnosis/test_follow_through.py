@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from bench import RIGHT, attend, softmax
+from diagnosis_bench import RIGHT, attend, softmax
 
 from autograder import misconceptions
 from autograder.feedback import sentences

@@ -8,7 +8,7 @@ import random
 
 import numpy as np
 import pytest
-from bench import PACKAGE
+from diagnosis_bench import PACKAGE
 
 from autograder import facts, fingerprints, misconceptions
 from autograder.inprocess import FunctionPort

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import random
+
 import numpy as np
 import pytest
-from bench import RIGHT, attend, softmax
+from diagnosis_bench import RIGHT, attend, softmax
 
 from autograder import specs
 from autograder.diagnosis.matching import same_outcome
@@ -12,6 +14,7 @@ from autograder.diagnosis.steps import answer
 from autograder.inprocess import FunctionPort
 from autograder.misconceptions import pipelines
 from autograder.probes import PUBLIC_KEY, Inputs
+from autograder.runner import EXPLAINABLE
 from tests.conftest import KEYS
 
 pytestmark = pytest.mark.grading
@@ -225,3 +228,41 @@ def test_pairs_that_give_the_same_under_different_names_are_silence(bench):
         [],
         ["compares_keys_with_keys", "takes_absolute_values"],
     )
+
+
+# --- any pair ---------------------------------------------------------------------------------------------------------
+
+
+def composed(pipeline, choice):
+    """The function that takes the chosen steps."""
+
+    def function(*arguments):
+        state = dict(zip(pipeline.parameters, arguments, strict=True))
+        for stage, number in zip(pipeline.stages, choice, strict=True):
+            state = {**state, **stage[number].run(state)}
+        return state["answer"]
+
+    return function
+
+
+@each_pipeline
+def test_of_any_pairs_most_are_named_and_a_name_holds_under_another_key(name, bench, other_bench):
+    """Two wrong steps drawn at random: their two names, a name that alone gives the same, or silence."""
+    draw = random.Random(name)
+    pipeline = pipelines.of(name)
+    exact = named = caught = 0
+    for _ in range(40):
+        first, second = sorted(draw.sample(range(len(pipeline.stages)), 2))
+        choice = [0] * len(pipeline.stages)
+        choice[first], choice[second] = (draw.randrange(1, len(pipeline.stages[p])) for p in (first, second))
+        function = composed(pipeline, choice)
+        result = bench.result(name, function)
+        if result.status not in EXPLAINABLE:
+            continue
+        caught += 1
+        ids = [mistake.id for mistake in (result.misconception, result.second_misconception) if mistake]
+        named += bool(ids)
+        exact += len(ids) == 2
+        assert other_bench.names(name, function) in (ids, []) or not ids, (choice, ids)
+    assert named >= 0.6 * caught
+    assert exact >= 0.3 * caught
