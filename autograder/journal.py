@@ -24,7 +24,16 @@ from autograder.report import Report
 FILE = "journal.db"
 PACKAGE = Path(__file__).parent
 # What decides a verdict; pages, doors and texts do not.
-GRADES = ("*.py", "graders/*.py", "probes/*.py", "misconceptions/*.py", "sandbox/*.py", "submission/*.py")
+GRADES = (
+    "*.py",
+    "graders/*.py",
+    "probes/*.py",
+    "misconceptions/*.py",
+    "diagnosis/*.py",
+    "counterexample/*.py",
+    "sandbox/*.py",
+    "submission/*.py",
+)
 
 
 @cache
