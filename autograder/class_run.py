@@ -14,17 +14,17 @@ from autograder.classroom import HandIn, hand_ins
 from autograder.facts import Course
 from autograder.gradebook import (
     Released,
+    Standing,
     Target,
     Writer,
+    is_whole,
     late_policy,
-    late_seconds,
     paper,
     register,
     save_graded,
-    scores,
     with_verdicts,
 )
-from autograder.journal import Journal
+from autograder.journal import Journal, alone
 from autograder.probes import course_key
 from autograder.report import Report, Status
 from autograder.submission import Refused, Unreadable, read
@@ -62,42 +62,58 @@ class ClassRun:
         """The reports in the order of the hand-ins; each is kept before it is handed out."""
         if not self.hand_ins:
             return
-        register(self.course, self.assignment)
-        before = scores(self._target)
-        late = late_seconds(self._target, {one.student: one.stamp for one in self.hand_ins})
+        dry = self.options.dry
         with ExitStack() as stack:
-            journal = stack.enter_context(Journal(self.course, self.assignment, self._key))
+            if not dry:
+                stack.enter_context(alone(self.course.folder("classroom")))
+                register(self.course, self.assignment)
+            standing = Standing.of(self._target, {one.student: one.stamp for one in self.hand_ins})
+            journal = stack.enter_context(Journal(self.course, self.assignment, self._key, dry=dry))
             writer = None
-            if not self.options.dry:
+            if not dry:
                 writer = stack.enter_context(Writer(self._target, policy=late_policy(self.course.root)))
-            for group in batched_list(self._graded(journal), BATCH):
-                told = [
-                    (one, replace(report, previous_score=before.get(one.student), late_seconds=late[one.student]), done)
-                    for one, report, done in group
-                ]
+            for group in batched_list(self._graded(journal, standing), BATCH):
                 if writer is not None:
-                    self._settle(journal, writer, [(one, report) for one, report, done in told if not done])
-                yield from (report for _, report, _ in told)
+                    self._settle(journal, writer, [(one, report) for one, report, done in group if not done])
+                yield from (report for _, report, _ in group)
 
-    def _graded(self, journal: Journal) -> Iterator[Item]:
+    def _graded(self, journal: Journal, standing: Standing) -> Iterator[Item]:
         """Each hand-in with its report, from the journal or freshly graded, and whether it is settled already."""
         states = {one.student: journal.state(one.digest()) for one in self.hand_ins}
         known = {}
         for one in self.hand_ins:
             entry = None if self.options.force else journal.known(one.student, states[one.student])
             if entry is not None:
-                known[one.student] = entry
+                known[one.student] = self._settled(one, standing, *entry)
         fresh = [one for one in self.hand_ins if one.student not in known]
         graded = grade_all([self._job(one) for one in fresh], self.options.workers, self.options.executor)
         for one in self.hand_ins:
             if one.student in known:
                 yield one, *known[one.student]
                 continue
-            report = next(graded)
+            report = _against(standing, one, next(graded))
             if not self.options.dry and report.status is not Status.GRADER_FAULT:
                 # A fault of ours is not kept: the next run tries again.
                 journal.add(one.student, states[one.student], report)
             yield one, report, False
+
+    def _settled(self, one: HandIn, standing: Standing, report: Report, settled: bool) -> tuple[Report, bool]:
+        """A report of the journal, and whether all that it promises stands: marks, graded notebook and pages.
+
+        Where a run was stopped before it was done, the score from before that run is told, not the half-way one.
+        """
+        if not settled:
+            return report, False
+        graded, pages = self._places(one.student)
+        whole = standing.holds(one.student, report) and is_whole(graded) and all(page.is_file() for page in pages)
+        return _against(standing, one, report), whole
+
+    def _places(self, student: str) -> tuple[Path, tuple[Path, Path]]:
+        """The folder of the graded notebook; the instructor's page under reports/, the student's under feedback/."""
+        classroom, name = self.course.folder("classroom"), self.assignment
+        for_instructor = classroom / "reports" / name / feedback.page_name(student)
+        for_student = classroom / "feedback" / student / name / f"{name}.html"
+        return classroom / "autograded" / student / name, (for_instructor, for_student)
 
     def known(self) -> Iterator[Report]:
         """The reports that the journal holds on what is handed in now; nothing is graded."""
@@ -134,23 +150,25 @@ class ClassRun:
             submission = read(one.path, self.course, self.assignment)
         except (Unreadable, Refused):
             submission = None
-        folder = self.course.folder("classroom") / "autograded" / one.student / self.assignment
+        folder, _ = self._places(one.student)
         save_graded(folder, with_verdicts(paper(submission, known), report, known), one.path)
 
     def _pages(self, one: HandIn, report: Report) -> None:
-        """The instructor's page under reports/, the student's page under feedback/."""
-        classroom = self.course.folder("classroom")
-        name = feedback.page_name(one.student)
-        page = feedback.submission_page(self.course, report, one.student, instructor=True)
-        feedback.save(classroom / "reports" / self.assignment / name, page)
-        page = feedback.submission_page(self.course, report, one.student)
-        feedback.save(classroom / "feedback" / one.student / self.assignment / f"{self.assignment}.html", page)
+        _, (for_instructor, for_student) = self._places(one.student)
+        for path in (for_instructor, for_student):
+            page = feedback.submission_page(self.course, report, one.student, instructor=path is for_instructor)
+            feedback.save(path, page)
 
     def class_page(self, reports: Iterable[Report]) -> Path:
         """Write the page of the whole class and say where it is."""
         path = self.course.folder("classroom") / "reports" / self.assignment / "index.html"
         feedback.save(path, feedback.cohort_page(self.course, self.assignment, {r.submission: r for r in reports}))
         return path
+
+
+def _against(standing: Standing, one: HandIn, report: Report) -> Report:
+    """The report with what the gradebook said before and how late the work came."""
+    return replace(report, previous_score=standing.totals.get(one.student), late_seconds=standing.late[one.student])
 
 
 def batched_list(items: Iterable[Item], size: int) -> Iterator[list[Item]]:

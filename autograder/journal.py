@@ -11,8 +11,11 @@ import hmac
 import json
 import platform
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager, suppress
+from dataclasses import replace
 from functools import cache
+from importlib import metadata
 from pathlib import Path
 from typing import Self
 
@@ -22,47 +25,87 @@ from autograder.facts import Course
 from autograder.report import Report
 
 FILE = "journal.db"
+LOCK = ".running"
 PACKAGE = Path(__file__).parent
-# What decides a verdict; pages, doors and texts do not.
-GRADES = (
-    "*.py",
-    "graders/*.py",
-    "probes/*.py",
-    "misconceptions/*.py",
-    "diagnosis/*.py",
-    "counterexample/*.py",
-    "sandbox/*.py",
-    "submission/*.py",
+# What decides a verdict or its sentences; doors and pages do not.
+GRADES = tuple(
+    f"{room}*.{ending}"
+    for ending in ("py", "json")
+    for room in (
+        *("", "data/", "graders/", "probes/", "misconceptions/", "sandbox/", "submission/"),
+        *("diagnosis/", "counterexample/"),
+    )
 )
+LIBRARIES = ("scipy", "matplotlib", "pytest")
+
+
+class JournalError(Exception):
+    """The journal cannot be used; the text names the file and the way out."""
+
+
+class Busy(Exception):
+    """Another run works in this classroom; the text says so."""
 
 
 @cache
 def grader_version(package: Path = PACKAGE) -> str:
     """A hash of all code that can change a verdict, and of the versions it stands on."""
-    digest = hashlib.sha256(f"{platform.python_version()} {np.__version__}".encode())
+    versions = [platform.python_version(), np.__version__]
+    for library in LIBRARIES:
+        with suppress(metadata.PackageNotFoundError):
+            versions.append(f"{library} {metadata.version(library)}")
+    digest = hashlib.sha256(" ".join(versions).encode())
     for pattern in GRADES:
         for path in sorted(package.glob(pattern)):
-            digest.update(path.name.encode() + b"\0" + path.read_bytes())
+            digest.update(str(path.relative_to(package)).encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()
+
+
+def hashed(key: bytes, student: str) -> str:
+    """How a student is called wherever the name has no business: in the journal, in logs, on the wire."""
+    return hmac.new(key, student.encode("utf-8", "surrogateescape"), hashlib.sha256).hexdigest()
+
+
+@contextmanager
+def alone(classroom: Path) -> Iterator[None]:
+    """Hold the classroom for one run; the system lets go of it when the process ends, however it ends."""
+    with explained(classroom / LOCK), closing(sqlite3.connect(classroom / LOCK, timeout=0)) as lock:
+        try:
+            lock.execute("begin exclusive")
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error):
+                raise
+            raise Busy(
+                f"another softmarks command is at work in {classroom}; wait until it has ended, then run this one again"
+            ) from error
+        yield
+
+
+@contextmanager
+def explained(path: Path) -> Iterator[None]:
+    """Turn what SQLite says about the file into a sentence with the way out."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise JournalError(
+            f"{path} cannot be used: {error}. See that its disk has room and that the folder is yours to write; "
+            "what is graded already is kept, and the same command goes on from there"
+        ) from error
 
 
 class Journal:
     """An SQLite file: a report is in it whole or not at all, whatever happens to the process."""
 
-    def __init__(self, course: Course, assignment: str, key: bytes) -> None:
+    def __init__(self, course: Course, assignment: str, key: bytes, *, dry: bool = False) -> None:
+        """`dry` only looks: where there is no journal none is made."""
         classroom = course.folder("classroom")
-        classroom.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self._path = classroom / FILE
         self._key = key
         self._assignment = assignment
         config = course.config.read_bytes()
         self._context = hashlib.sha256(b"\0".join([grader_version().encode(), config, key])).hexdigest()
-        self._db = sqlite3.connect(classroom / FILE, timeout=30)
-        self._db.execute("pragma journal_mode=wal")
-        self._db.execute(
-            "create table if not exists graded (student text, assignment text, state text, report text,"
-            " settled integer not null default 0, primary key (student, assignment))"
-        )
-        self._db.commit()
+        with explained(self._path):
+            self._db = _looking(self._path) if dry else _writing(self._path)
 
     def __enter__(self) -> Self:
         return self
@@ -70,38 +113,82 @@ class Journal:
     def __exit__(self, *_: object) -> None:
         self._db.close()
 
-    def _id(self, student: str) -> str:
-        return hmac.new(self._key, student.encode("utf-8", "surrogateescape"), hashlib.sha256).hexdigest()
-
     def state(self, digest: str) -> str:
         """The key of a verdict on a submission of this digest, under everything else that decides it."""
         return hashlib.sha256(f"{self._context} {digest}".encode()).hexdigest()
 
-    def known(self, student: str, state: str) -> tuple[Report, bool] | None:
-        """The report on this very state and whether it stands in the gradebook already, or None."""
-        row = self._db.execute(
-            "select report, settled from graded where student = ? and assignment = ? and state = ?",
-            (self._id(student), self._assignment, state),
-        ).fetchone()
-        return (Report.from_json(json.loads(row[0])), bool(row[1])) if row else None
+    def known(self, student: str, state: str, attempt: str = "") -> tuple[Report, bool] | None:
+        """The report on this very state and whether it stands in the gradebook already, or None.
 
-    def add(self, student: str, state: str, report: Report) -> None:
+        `attempt` tells the hand-ins of one student apart where the best of them counts.
+        """
+        with explained(self._path):
+            row = self._db.execute(
+                "select report, settled from graded where student = ? and assignment = ? and state = ?",
+                (hashed(self._key, student), self._assignment + attempt, state),
+            ).fetchone()
+        return (_report(row[0], student), bool(row[1])) if row else None
+
+    def last(self, student: str) -> Report | None:
+        """The newest report on this student, whatever has changed since."""
+        with explained(self._path):
+            row = self._db.execute(
+                "select report from graded where student = ? and assignment = ?",
+                (hashed(self._key, student), self._assignment),
+            ).fetchone()
+        return _report(row[0], student) if row else None
+
+    def add(self, student: str, state: str, report: Report, attempt: str = "") -> None:
         """Keep a report; it is not settled until the gradebook has it."""
-        with self._db:
+        record = json.dumps(replace(report, submission="").as_record())
+        with explained(self._path), self._db:
             self._db.execute(
                 "insert or replace into graded (student, assignment, state, report) values (?, ?, ?, ?)",
-                (self._id(student), self._assignment, state, json.dumps(report.as_record())),
+                (hashed(self._key, student), self._assignment + attempt, state, record),
             )
 
     def settle(self, students: Iterable[str]) -> None:
         """Note that the gradebook and the pages hold what the journal holds."""
-        with self._db:
+        with explained(self._path), self._db:
             self._db.executemany(
                 "update graded set settled = 1 where student = ? and assignment = ?",
-                [(self._id(student), self._assignment) for student in students],
+                [(hashed(self._key, student), self._assignment) for student in students],
             )
 
     def forget(self, student: str) -> None:
-        """Remove every trace of a student."""
-        with self._db:
-            self._db.execute("delete from graded where student = ?", (self._id(student),))
+        """Remove every trace of a student, in every assignment, also from the file's unused pages."""
+        with explained(self._path):
+            with self._db:
+                self._db.execute("delete from graded where student = ?", (hashed(self._key, student),))
+            self._db.execute("vacuum")
+            self._db.execute("pragma wal_checkpoint(truncate)")
+
+
+def _writing(path: Path) -> sqlite3.Connection:
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    db = sqlite3.connect(path, timeout=30)
+    db.execute("pragma journal_mode=wal")
+    db.execute("pragma secure_delete=on")
+    db.execute(
+        "create table if not exists graded (student text, assignment text, state text, report text,"
+        " settled integer not null default 0, primary key (student, assignment))"
+    )
+    db.commit()
+    return db
+
+
+def _looking(path: Path) -> sqlite3.Connection:
+    """The journal as it stands, or an empty one that lies nowhere."""
+    if path.exists():
+        return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=30)
+    return _writing_nowhere()
+
+
+def _writing_nowhere() -> sqlite3.Connection:
+    db = sqlite3.connect(":memory:")
+    db.execute("create table graded (student text, assignment text, state text, report text, settled integer)")
+    return db
+
+
+def _report(text: str, student: str) -> Report:
+    return replace(Report.from_json(json.loads(text)), submission=student)

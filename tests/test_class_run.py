@@ -17,7 +17,7 @@ from autograder.report import Status
 from tests.conftest import ROOT
 
 SOFTMARKS = Path(sys.executable).with_name("softmarks")
-ZEROS = "import numpy as np\ndef is_uniform(weights, atol=1e-3):\n    return np.zeros(len(weights), dtype=bool)"
+RAISES = "def is_uniform(weights, atol=1e-3):\n    raise ValueError(0)"
 
 
 @pytest.fixture
@@ -55,7 +55,7 @@ def solved(course):
 def class_of_four(course, hand_in, solved):
     hand_in("ada", solved)
     hand_in("bo", sample.read_notebook(course.folder("release") / "diagnostics" / "diagnostics.ipynb"))
-    hand_in("chen 陈", sample.filled(solved, {"is_uniform": ZEROS}))
+    hand_in("chen 陈", sample.filled(solved, {"is_uniform": RAISES}))
     hand_in("dee", b'{"cells": [')
     return course
 
@@ -112,7 +112,7 @@ def test_a_run_that_stops_goes_on(class_of_four):
 
 def test_marks_do_not_depend_on_the_number_of_workers(course, hand_in, solved):
     for number in range(9):
-        hand_in(f"s{number}", sample.filled(solved, {"is_uniform": ZEROS} if number % 2 else {}))
+        hand_in(f"s{number}", sample.filled(solved, {"is_uniform": RAISES} if number % 2 else {}))
     one = {name: report.exercises for name, report in run(course, workers=1, dry=True).items()}
     two = {name: report.exercises for name, report in run(course, workers=2, dry=True).items()}
     assert {report.message for report in run(course, workers=2, dry=True).values()} == {""}

@@ -10,6 +10,7 @@ from autograder.gradebook.marks import late_seconds, marks, scores
 from autograder.gradebook.paper import paper, with_verdicts
 from autograder.gradebook.preprocess import CourseStep, GradeInSandbox, RepairCells, SaveVerdicts, steps
 from autograder.gradebook.released import Released, register
+from autograder.gradebook.standing import Standing
 from autograder.gradebook.writer import Graded, Writer
 
 __all__ = [
@@ -20,6 +21,7 @@ __all__ = [
     "Released",
     "RepairCells",
     "SaveVerdicts",
+    "Standing",
     "Target",
     "Writer",
     "is_whole",
