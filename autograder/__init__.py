@@ -1,19 +1,19 @@
 """softmarks: implement attention from scratch, have it graded, and learn which idea was wrong.
 
-In a notebook only `check` is needed: `from autograder import check`.
+In a notebook `check` and `hint` are needed: `from autograder import check, hint`.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-__all__ = ["check"]
+__all__ = ["check", "hint"]
 
 
 def __getattr__(name: str) -> Any:
     # Imported on first use: the sandbox's clean process must be able to import this package without loading graders.
-    if name == "check":
-        from autograder.notebook import check
+    if name in __all__:
+        from autograder import notebook
 
-        return check
+        return getattr(notebook, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

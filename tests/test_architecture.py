@@ -22,6 +22,8 @@ FLOORS = {
         "journal",
         "diagnosis",
         "naming",
+        "attempts",
+        "hints",
         "evidence",
         "counterexample",
         "gradebook",

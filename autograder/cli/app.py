@@ -12,6 +12,7 @@ from autograder.cli.build import build
 from autograder.cli.check import check
 from autograder.cli.doctor import doctor
 from autograder.cli.grade import export, grade, report
+from autograder.cli.hint import hint
 from autograder.facts import CourseError
 
 WRONG_USE = 2
@@ -26,6 +27,7 @@ app = typer.Typer(
     epilog="Example: softmarks check attention.ipynb",
 )
 app.command("check", epilog="Example: softmarks check attention.ipynb --exercise stable_softmax")(check)
+app.command("hint", epilog="Example: softmarks hint stable_softmax attention.ipynb")(hint)
 app.command("build", epilog="Example: softmarks build --check")(build)
 app.command("grade", epilog="Example: softmarks grade attention --jobs 2")(grade)
 app.command("report", epilog="Example: softmarks report attention")(report)

@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from autograder.hints import explanation, public_count
 from autograder.report import Check, ExerciseResult, Report, Status
 
 COLOURS = {
@@ -19,6 +20,8 @@ COLOURS = {
     Status.NOT_ATTEMPTED: "dim",
     Status.GRADED: "green",
 }
+
+HOW_TO_ASK = "--name shows an input that goes wrong, and the mistake's name if it has one; or run softmarks hint {name}"
 
 
 def is_plain(asked: bool) -> bool:
@@ -35,10 +38,10 @@ def word(status: Status) -> str:
     return str(status).replace("_", " ")
 
 
-def show_report(report: Report, plain: bool) -> None:
-    """One submission, exercise by exercise."""
+def show_report(report: Report, held: frozenset[str], plain: bool) -> None:
+    """One submission, exercise by exercise; `held` are the exercises of which something waits to be asked for."""
     out = console(plain)
-    for line in report_lines(report):
+    for line in report_lines(report, held):
         if plain:
             out.print(line, markup=False)
         else:
@@ -55,7 +58,7 @@ def _coloured(line: str) -> str:
     return text
 
 
-def report_lines(report: Report) -> Iterable[str]:
+def report_lines(report: Report, held: frozenset[str] = frozenset()) -> Iterable[str]:
     """The whole report as lines that read well aloud."""
     yield f"submission: {report.submission}"
     if report.message:
@@ -63,7 +66,9 @@ def report_lines(report: Report) -> Iterable[str]:
     for repair in report.repairs:
         yield f"repaired: {repair}"
     for exercise in report.exercises:
-        yield from _exercise_lines(exercise)
+        yield from _exercise_lines(exercise, report.hidden)
+        if exercise.name in held:
+            yield f"  to see more: {HOW_TO_ASK.format(name=exercise.name)}"
     if report.score is not None:
         yield f"score: {report.score:g} of {report.max_score:g}"
     for piece in report.evidence:
@@ -75,19 +80,19 @@ def without_evidence(report: Report) -> Report:
     return replace(report, exercises=tuple(replace(exercise, evidence=()) for exercise in report.exercises))
 
 
-def _exercise_lines(exercise: ExerciseResult) -> Iterable[str]:
+def _exercise_lines(exercise: ExerciseResult, hidden: bool) -> Iterable[str]:
     score = "" if exercise.score is None else f", {exercise.score:g} of {exercise.max_score:g}"
-    yield f"exercise {exercise.name}: {word(exercise.status)}{score}"
     if exercise.status is Status.NOT_ATTEMPTED:
+        yield f"exercise {exercise.name}: {word(exercise.status)}{score}"
         return
+    # Without hidden checks nobody may say that an exercise has passed.
+    yield f"exercise {exercise.name}: {word(exercise.status) + score if hidden else public_count(exercise)}"
     for check in exercise.checks:
         if check.status is not Status.SKIPPED:
             yield from _check_lines(check)
     if exercise.carried_from:
         yield f"  carried: this step is right; it carries what is still wrong in {', '.join(exercise.carried_from)}"
-    if exercise.misconception:
-        yield f"  recognised: {exercise.misconception.says}"
-        yield f"  question: {exercise.misconception.hint}"
+    yield from (f"  {line}" for line in explanation(exercise))
     for piece in exercise.evidence:
         yield f"  evidence for {piece.check} on input {piece.probe}:"
         for label in ("inputs", "expected", "received", "difference", "reproduce"):

@@ -1,0 +1,104 @@
+"""The steps of the hints, each giving more; the next one only after the function has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import IntEnum
+
+from autograder.attempts import Attempt
+from autograder.hints.texts import Texts
+from autograder.hints.words import example_lines, name_lines
+from autograder.report import ExerciseResult, Status
+
+FIRST_A_CHANGE = "The next hint comes once the function has changed: try what this one suggests, then ask again."
+FIRST_A_START = "The next hint looks at your own function: write a first version, however rough, then ask again."
+ALL_GIVEN = "There is no further hint for this exercise; what goes wrong now is what the check shows."
+NOTHING_TO_MEND = "Every public check of it holds: there is nothing to hint at. Hidden checks look further at grading."
+NOT_KNOWN = (
+    "What your function gives is not exactly one of the known mistakes, so no name is offered: "
+    "a wrong one would lead you astray."
+)
+NO_EXAMPLE = "There is no small input to show here. The first check that does not hold:"
+UNWRITTEN = "Nobody has written this hint yet. The first check that does not hold may help:"
+
+
+class Step(IntEnum):
+    """What a hint gives, from least to most."""
+
+    WHERE = 1
+    PROPERTY = 2
+    COUNTER_EXAMPLE = 3
+    NAME = 4
+    SIBLING = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """The lines to say, and the step that they are; no step where there was nothing to mend."""
+
+    lines: tuple[str, ...]
+    step: Step | None
+
+
+def hint(result: ExerciseResult | None, code: str, texts: Texts, before: Attempt) -> Hint:
+    """The hint that is due.
+
+    `result` is the public verdict, None where there is no function to judge; `code` is the digest of the function,
+    empty while it is not written; `before` is what this machine remembers.
+    """
+    if result is not None and result.status is Status.PASSED:
+        return Hint((NOTHING_TO_MEND,), None)
+    is_written = bool(code) and result is not None and result.status is not Status.NOT_ATTEMPTED
+    step = _due(code if is_written else "", before)
+    lines = [*_said(step, result, texts)]
+    if before.step == step and step is not Step.SIBLING:
+        lines.append(FIRST_A_CHANGE if is_written else FIRST_A_START)
+    elif step is Step.SIBLING:
+        lines.append(ALL_GIVEN)
+    return Hint(tuple(lines), step)
+
+
+def _due(code: str, before: Attempt) -> Step:
+    """One step further after a change; who has not begun can read and try, and has nothing yet to look at."""
+    if not code:
+        return Step.WHERE if before.step < Step.WHERE else Step.PROPERTY
+    if before.step and code == before.hinted:
+        return Step(min(before.step, Step.SIBLING))
+    return Step(min(before.step + 1, Step.SIBLING))
+
+
+def _said(step: Step, result: ExerciseResult | None, texts: Texts) -> Iterator[str]:
+    if step is Step.WHERE:
+        yield from _written("where to read", texts.where, result)
+    elif step is Step.PROPERTY:
+        yield from _written("something to try", texts.property, result)
+    elif step is Step.SIBLING:
+        yield from _written("a similar problem, worked by hand", texts.sibling, result)
+    elif step is Step.NAME:
+        mistakes = [] if result is None else [result.misconception, result.second_misconception]
+        named = [mistake for mistake in mistakes if mistake]
+        for mistake in named:
+            yield from name_lines(mistake)
+        if not named:
+            yield NOT_KNOWN
+    elif result is not None and result.counter_example:
+        yield from example_lines(result.counter_example)
+    else:
+        yield NO_EXAMPLE
+        yield from _first_failure(result)
+
+
+def _written(label: str, text: str, result: ExerciseResult | None) -> Iterator[str]:
+    if text:
+        yield f"{label}: {text}"
+        return
+    yield UNWRITTEN
+    yield from _first_failure(result)
+
+
+def _first_failure(result: ExerciseResult | None) -> Iterator[str]:
+    checks = result.checks if result else ()
+    for check in [one for one in checks if one.status not in (Status.PASSED, Status.SKIPPED)][:1]:
+        yield f"  {check.says}"
+        yield f"  {check.message}"
