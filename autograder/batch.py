@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import os
 import re
+import signal
+import threading
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import util
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context, parent_process
 from pathlib import Path
 from typing import Protocol, Self
 
@@ -234,7 +238,7 @@ def grade_all(jobs: Sequence[Job], workers: int, executor: Executor | None = Non
     while done < len(jobs):
         try:
             # Spawned, not forked: a worker starts clean, without the gradebook or a progress bar's thread.
-            with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
+            with _pool(workers) as pool:
                 for report in pool.map(grade_one, jobs[done:]):
                     done += 1
                     yield report
@@ -243,10 +247,36 @@ def grade_all(jobs: Sequence[Job], workers: int, executor: Executor | None = Non
             done += 1
 
 
+@contextmanager
+def _pool(workers: int) -> Iterator[ProcessPoolExecutor]:
+    """Worker processes that end with this one, and at once when the run is interrupted."""
+    before = set(active_children())
+    with ProcessPoolExecutor(workers, get_context("spawn"), initializer=_work_for_parent) as pool:
+        try:
+            yield pool
+        except (KeyboardInterrupt, GeneratorExit):
+            for child in set(active_children()) - before:
+                child.terminate()
+            raise
+
+
+def _work_for_parent() -> None:
+    """Leave Ctrl-C to the parent; when it is gone, killed perhaps, go as well instead of waiting for work for ever."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = parent_process()
+
+    def follow() -> None:
+        if parent is not None:
+            parent.join()
+            os._exit(1)
+
+    threading.Thread(target=follow, daemon=True).start()
+
+
 def grade_alone(job: Job) -> Report:
     """The job at which a pool broke, in a process of its own, so that it can break nothing else."""
     try:
-        with ProcessPoolExecutor(1, get_context("spawn")) as pool:
+        with _pool(1) as pool:
             return pool.submit(grade_one, job).result()
     except BrokenProcessPool:
         return _fault(job, "the process that graded this submission died twice; grade it by hand")
