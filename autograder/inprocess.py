@@ -20,6 +20,7 @@ from typing import Any
 import numpy as np
 
 from autograder.outcome import Foreign, Loaded, Outcome, Value
+from autograder.sandbox.honest import is_array
 
 
 class FunctionPort:
@@ -109,8 +110,8 @@ def crossed(value: Any) -> Value:
     """The value as it would look after crossing the wire: what may not cross becomes Foreign."""
     if value is None or type(value) in (bool, int, float, str) or isinstance(value, np.generic):
         return value
-    if type(value) is np.ndarray:
-        return Foreign("numpy.ndarray of objects") if value.dtype.hasobject else value
+    if is_array(type(value)):
+        return Foreign("numpy.ndarray of objects") if value.dtype.hasobject else np.ndarray.view(value, np.ndarray)
     if isinstance(value, tuple):
         return tuple(crossed(item) for item in tuple.__iter__(value))
     if type(value) is list:

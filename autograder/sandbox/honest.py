@@ -5,7 +5,8 @@ from __future__ import annotations
 import builtins
 from typing import Any
 
-from numpy import generic
+from numpy import generic, matrix, ndarray
+from numpy.ma import MaskedArray
 
 _TYPE = type.__dict__
 _BUILTIN = {name: thing for name, thing in vars(builtins).items() if isinstance(thing, type)}
@@ -38,6 +39,12 @@ def builtin_bases(kind: type) -> list[str]:
 def is_scalar(kind: type) -> bool:
     """A NumPy scalar's own class; a subclass of one is a student's."""
     return inherits(kind, generic) and not _TYPE["__flags__"].__get__(kind) & _HEAP_TYPE
+
+
+def is_array(kind: type) -> bool:
+    """numpy.ndarray or a subclass whose numbers mean what an array's do: in a matrix * is another product, and a
+    masked array holds numbers that do not count."""
+    return inherits(kind, ndarray) and not any(inherits(kind, other) for other in (matrix, MaskedArray))
 
 
 def is_namedtuple(kind: type) -> bool:

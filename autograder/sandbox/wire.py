@@ -19,7 +19,7 @@ import numpy as np
 from numpy import asarray, ascontiguousarray, empty, ndarray, uint8
 
 from autograder.outcome import Foreign, Value
-from autograder.sandbox.honest import is_namedtuple, is_scalar, type_name
+from autograder.sandbox.honest import is_array, is_namedtuple, is_scalar, type_name
 from autograder.sandbox.message import Message, WireError
 
 Buffer: TypeAlias = bytes | memoryview
@@ -82,8 +82,8 @@ class _Writer:
             return value if value.bit_length() <= MAX_INT_BITS else {"foreign": "int (too large)"}
         if kind is str:
             return value if len(value) <= MAX_TEXT else {"foreign": "str (too long)"}
-        if kind is ndarray:
-            return self._array("array", value, kind)
+        if is_array(kind):
+            return self._array("array", ndarray.view(value, ndarray), kind)
         if id(value) in self._callbacks:
             return {"callback": self._callbacks[id(value)]}
         if is_scalar(kind):

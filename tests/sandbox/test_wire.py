@@ -185,7 +185,6 @@ class Odd(metaclass=Meta):
 FOREIGN: dict[str, Callable[[], Any]] = {
     "numpy.matrix": lambda: np.matrix([[1.0]]),
     "numpy.ma.MaskedArray": lambda: np.ma.array([1.0]),
-    "Lying": lambda: np.zeros(2).view(Lying),
     "Number": lambda: Number(1.0),
     "LoudTuple": lambda: LoudTuple((1,)),
     "Odd": Odd,
@@ -313,3 +312,9 @@ def test_fields_are_given_a_type_and_a_bound() -> None:
     for wrong in (lambda: told.text("number"), lambda: told.texts("text"), lambda: told.texts("list")):
         with pytest.raises(WireError):
             wrong()
+
+
+def test_a_subclass_crosses_as_its_numbers_and_none_of_its_methods_runs() -> None:
+    (back,) = crossed(np.array([1.0, 2.0]).view(Lying)).values
+    assert type(back) is np.ndarray
+    assert back.tolist() == [1.0, 2.0]

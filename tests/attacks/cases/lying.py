@@ -54,7 +54,6 @@ class Liar(np.ndarray):
     def __reduce__(self): return (exit, ())
     def __array_finalize__(self, other): pass
 """,
-        says="Liar",
         quick=True,
     ),
     lie(
