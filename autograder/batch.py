@@ -164,7 +164,7 @@ class Grader:
         # The learner's edition holds no truth to search with; its namer shows what the fingerprints recognise.
         from autograder.diagnosis import truth
 
-        return Search(self.course, Inputs(PUBLIC_KEY, hidden=False), truth())
+        return Search(self.course, Inputs(PUBLIC_KEY, hidden=False), truth)
 
     def _sandbox(self, allowed: tuple[str, ...]) -> Sandbox:
         if allowed not in self._sandboxes:

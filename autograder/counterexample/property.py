@@ -1,15 +1,20 @@
-"""What is wrong with an answer, in one plain sentence: the first property it breaks, from its kind to its numbers."""
+"""What is wrong with an answer, in one plain sentence: the first property it breaks, from its kind to its numbers.
+
+A sentence says only what the exercise's contract promises of every right answer, or which entry should be another.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from autograder.answer import tolerance_for
+from autograder.counterexample.contract import Contract, Result
 from autograder.facts import Tolerance
-from autograder.judge import PROPERTY, agrees, name_of_type
+from autograder.judge import PROPERTY, name_of_type
 from autograder.outcome import Outcome, Value, is_plain_array
 
 Array = np.ndarray[Any, Any]
@@ -23,12 +28,20 @@ class Broken:
     says: str
 
 
-def broken(received: Outcome, right: Outcome, arguments: Sequence[Value], visible: Tolerance) -> Broken | None:
+def visible_tolerance(arguments: Sequence[Value], received: Value, tolerances: Mapping[str, Tolerance]) -> Tolerance:
+    """Single precision, so that the difference can be seen in what is shown; coarser where the contract is."""
+    due = tolerance_for(arguments, received, tolerances)
+    return max(due, tolerances["float32"], key=lambda row: row.rtol)
+
+
+def broken(
+    received: Outcome, right: Outcome, arguments: Sequence[Value], contract: Contract, visible: Tolerance
+) -> Broken | None:
     """What an outcome breaks; None when it is right as far as `visible` goes."""
     return (
         wrong_ending(received, right.exception if right.kind == "raised" else "")
-        or (_wrong_value(received.value, right.value, arguments, visible) if right.kind == "value" else None)
-        or changed_argument(received, arguments)
+        or (_wrong_value(received.value, right.value, arguments, contract, visible) if right.kind == "value" else None)
+        or changed_argument(received, arguments, contract)
     )
 
 
@@ -42,11 +55,13 @@ def wrong_ending(received: Outcome, due: str) -> Broken | None:
     return None
 
 
-def changed_argument(received: Outcome, arguments: Sequence[Value]) -> Broken | None:
+def changed_argument(received: Outcome, arguments: Sequence[Value], contract: Contract) -> Broken | None:
     """An array that is another after the call."""
-    for number, (before, after) in enumerate(zip(arguments, received.arguments_after or (), strict=False), start=1):
-        if isinstance(before, np.ndarray) and not np.array_equal(before, after, equal_nan=before.dtype.kind == "f"):
-            return Broken("argument", f"argument {number} should be as it was before the call, and it was changed")
+    after = received.arguments_after or ()
+    for number, (before, now) in enumerate(zip(arguments, after, strict=False)):
+        if isinstance(before, np.ndarray) and not np.array_equal(before, now, equal_nan=before.dtype.kind == "f"):
+            name = contract.parameters[number] if number < len(contract.parameters) else f"argument {number + 1}"
+            return Broken("argument", f"{name} should be as it was before the call, and it was changed")
     return None
 
 
@@ -78,47 +93,75 @@ def wrong_form(got: Array, shape: tuple[int, ...], kind: str, arguments: Sequenc
     return None
 
 
-def _wrong_value(value: Value, right: Value, arguments: Sequence[Value], visible: Tolerance) -> Broken | None:
+def _wrong_value(
+    value: Value, right: Value, arguments: Sequence[Value], contract: Contract, visible: Tolerance
+) -> Broken | None:
     wanted = [np.asarray(part) for part in (right if isinstance(right, tuple) else (right,))]
     came = arrays(value, len(wanted) if isinstance(right, tuple) else None)
     if isinstance(came, Broken):
         return came
-    for number, (got, want) in enumerate(zip(came, wanted, strict=True), start=1):
-        found = wrong_form(got, want.shape, want.dtype.kind, arguments) or _wrong_numbers(got, want, visible)
+    for part, got, want in zip(results(contract, len(wanted)), came, wanted, strict=True):
+        found = wrong_form(got, want.shape, want.dtype.kind, arguments) or _wrong_numbers(got, want, part, visible)
         if found:
-            return replace(found, says=f"result {number}: {found.says}") if len(wanted) > 1 else found
+            return of_part(found, part, len(wanted))
     return None
 
 
-def _wrong_numbers(got: Array, want: Array, visible: Tolerance) -> Broken | None:
+def results(contract: Contract, count: int) -> Sequence[Result]:
+    """The results of a contract, or numbered ones of which nothing is known."""
+    if len(contract.results) == count:
+        return contract.results
+    return [Result(f"result {number}") for number in range(1, count + 1)]
+
+
+def of_part(found: Broken, part: Result, count: int) -> Broken:
+    """The same, said of one of `count` results."""
+    return Broken(found.kind, f"{part.name}: {found.says}") if count > 1 else found
+
+
+def _wrong_numbers(got: Array, want: Array, part: Result, visible: Tolerance) -> Broken | None:
+    boolean = want.dtype.kind == "b"
     got, want = got.astype(np.float64), want.astype(np.float64)
-    if agrees(got, want, visible):
-        return None
-    return next(_reasons(got, want, visible))
-
-
-def _reasons(got: Array, want: Array, visible: Tolerance) -> Iterator[Broken]:
-    """Why the numbers are wrong, the property that says most first."""
     off = ~np.isclose(got, want, rtol=visible.rtol, atol=visible.atol)
-    for place in map(tuple, np.argwhere(np.isnan(got) & off)):
-        yield Broken("nan", f"entry {_at(place)} should be a number, and it is nan")
-    if got.ndim and got.shape[-1] > 1 and _sum_to_one(want).all():
-        for place in map(tuple, np.argwhere(~_sum_to_one(got))):
-            yield Broken("rows", f"row {_at(place) or 0} should sum to one, and it sums to {got[place].sum():.6g}")
-    if (want >= 0).all():
-        for place in map(tuple, np.argwhere((got < 0) & off)):
-            yield Broken("sign", f"entry {_at(place)} should not be negative, and it is {got[place]:.6g}")
-    for place in map(tuple, np.argwhere(off)):
-        yield Broken("value", f"entry {_at(place)} should be {want[place]:.6g}, and it is {got[place]:.6g}")
+    if not off.any():
+        return None
+    return next(broken_promises(got, part, off), None) or _wrong_entry(got, want, off, boolean=boolean)
 
 
-def _sum_to_one(rows: Array) -> Array:
-    sums = rows.sum(axis=-1)
-    return np.asarray(np.isclose(sums, 1.0, rtol=PROPERTY.rtol, atol=PROPERTY.atol))
+def _wrong_entry(got: Array, want: Array, off: Array, *, boolean: bool) -> Broken:
+    place = next(_places(off))
+    due, came = (bool(want[place]), bool(got[place])) if boolean else (f"{want[place]:.6g}", f"{got[place]:.6g}")
+    return Broken("value", f"{_entry(place)} should be {due}, and it is {came}")
 
 
-def _at(place: tuple[int, ...]) -> str:
-    return f"[{', '.join(str(int(i)) for i in place)}]" if place else ""
+def broken_promises(got: Array, part: Result, off: Array | None = None) -> Iterator[Broken]:
+    """What every right answer keeps, and these numbers do not; where it is known, only entries that are `off` count."""
+    got = got.astype(np.float64)
+    off = np.ones(got.shape, dtype=bool) if off is None else off
+    for place in _places(np.isnan(got) & off):
+        yield Broken("nan", f"{_entry(place)} should be a number, and it is nan")
+    for place in _places(np.isinf(got) & off):
+        yield Broken("infinite", f"{_entry(place)} should be finite, and it is {got[place]:g}")
+    if part.rows_sum_to_one and got.ndim:
+        sums = got.sum(axis=-1)
+        for place in _places(~np.isclose(sums, 1.0, rtol=PROPERTY.rtol, atol=PROPERTY.atol)):
+            yield Broken("rows", f"{_row(place)} should sum to one, and it sums to {sums[place]:.6g}")
+    if part.never_negative:
+        for place in _places((got < -PROPERTY.atol) & off):
+            yield Broken("sign", f"{_entry(place)} should not be negative, and it is {got[place]:.6g}")
+
+
+def _places(marked: Array) -> Iterator[tuple[int, ...]]:
+    """Where a mark stands; the empty place where there is only one number."""
+    yield from (tuple(map(int, place)) for place in np.argwhere(marked))
+
+
+def _entry(place: tuple[int, ...]) -> str:
+    return f"entry {list(place)}" if place else "the number"
+
+
+def _row(place: tuple[int, ...]) -> str:
+    return f"row {list(place) if place[1:] else place[0]}" if place else "the row"
 
 
 def _is_array(value: Value) -> bool:

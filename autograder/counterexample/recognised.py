@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
-
-import numpy as np
+from collections.abc import Mapping
 
 from autograder.answer import Observation
-from autograder.counterexample.property import Broken, arrays, changed_argument, wrong_ending, wrong_form
+from autograder.counterexample import contract
+from autograder.counterexample.property import (
+    Broken,
+    arrays,
+    broken_promises,
+    changed_argument,
+    of_part,
+    results,
+    visible_tolerance,
+    wrong_ending,
+    wrong_form,
+)
 from autograder.counterexample.shrink import size
-from autograder.counterexample.text import given, shown
+from autograder.counterexample.text import told
 from autograder.facts import Tolerance
 from autograder.fingerprints import Fingerprints
 from autograder.report import CounterExample
@@ -18,23 +26,18 @@ from autograder.runner import EXPLAINABLE, Judged
 
 
 def recognised(
-    judged: Judged,
-    fingerprints: Fingerprints | None,
-    tolerances: Mapping[str, Tolerance],
-    parameters: Sequence[str] = (),
+    judged: Judged, fingerprints: Fingerprints | None, tolerances: Mapping[str, Tolerance]
 ) -> CounterExample | None:
     """The smallest public input that was answered wrongly; `expected` stays empty, for nobody here knows it."""
     if fingerprints is None or judged.result.status not in EXPLAINABLE:
         return None
     for seen in sorted(judged.observations, key=lambda o: size(o.probe.arguments)):
-        if found := _broken(seen, fingerprints, tolerances["float32"]):
-            outcome = seen.outcome
-            received = shown(outcome.value) if outcome.kind == "value" else outcome.exception or outcome.kind
-            return CounterExample(given(seen.probe.arguments, parameters), "", received, found.says)
+        if found := _broken(seen, fingerprints, tolerances):
+            return told(seen.probe.exercise, seen.probe.arguments, "", seen.outcome, found)
     return None
 
 
-def _broken(seen: Observation, fingerprints: Fingerprints, visible: Tolerance) -> Broken | None:
+def _broken(seen: Observation, fingerprints: Fingerprints, tolerances: Mapping[str, Tolerance]) -> Broken | None:
     probe, outcome = seen.probe, seen.outcome
     right = fingerprints.truths.get(probe.exercise, {}).get(probe.name)
     if right is None or outcome.kind not in ("value", "raised"):
@@ -46,17 +49,16 @@ def _broken(seen: Observation, fingerprints: Fingerprints, visible: Tolerance) -
     came = arrays(outcome.value, None if right["form"] == "one" else len(right["parts"]))
     if isinstance(came, Broken):
         return came
-    for got, part in zip(came, right["parts"], strict=True):
-        if found := _wrong_part(got, part, probe.arguments):
-            return found
-    if not fingerprints.is_right(probe.exercise, probe.name, outcome, visible):
-        return Broken("value", "the numbers should be those of the formula, and they are others")
-    return changed_argument(outcome, probe.arguments)
-
-
-def _wrong_part(got: np.ndarray[Any, Any], right: Mapping[str, Any], arguments: Sequence[Any]) -> Broken | None:
-    if found := wrong_form(got, tuple(right["shape"]), right["dtype"], arguments):
-        return found
-    if not right["odd"] and got.dtype.kind == "f" and np.isnan(got).any():
-        return Broken("nan", "every entry should be a number, and some are nan")
-    return None
+    known = contract.of(probe.exercise)
+    parts = results(known, len(came))
+    for part, got, one in zip(parts, came, right["parts"], strict=True):
+        if found := wrong_form(got, tuple(one["shape"]), one["dtype"], probe.arguments):
+            return of_part(found, part, len(came))
+    visible = visible_tolerance(probe.arguments, outcome.value, tolerances)
+    if fingerprints.is_right(probe.exercise, probe.name, outcome, visible):
+        return changed_argument(outcome, probe.arguments, known)
+    for part, got in zip(parts, came, strict=True):
+        if found := next(broken_promises(got, part), None):
+            return of_part(found, part, len(came))
+    what = "verdicts" if right["parts"][0]["dtype"] == "b" else "numbers"
+    return Broken("value", f"the {what} should be those of the formula, and they are others")

@@ -6,18 +6,19 @@ can come back in an answer that its writer will read.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from itertools import chain
 
 import numpy as np
 
-from autograder.counterexample.property import Broken, broken
+from autograder.counterexample import contract
+from autograder.counterexample.property import Broken, broken, visible_tolerance
 from autograder.counterexample.shrink import Arguments, linked_axes, others, rounder, size, smaller
-from autograder.counterexample.text import given, shown
+from autograder.counterexample.text import shown, told
 from autograder.facts import Course, Tolerance
-from autograder.outcome import Outcome, Port, Value
+from autograder.outcome import Outcome, Port
 from autograder.probes import Inputs
 from autograder.report import CounterExample, ExerciseResult
 from autograder.runner import EXPLAINABLE, carried
@@ -26,12 +27,7 @@ MOST_CALLS = 25
 MOST_SECONDS = 2.0  # of the student's own processor time, for one exercise
 
 
-@dataclass(frozen=True, slots=True)
-class Truth:
-    """What is right on any arguments of an exercise, and how its arguments are called."""
-
-    answer: Callable[[str, Arguments], Outcome]
-    parameters: Callable[[str], Sequence[str]]
+Truth = Callable[[str, Arguments], Outcome]  # what is right on any legal arguments of an exercise
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +63,7 @@ class Search:
         return result.status in EXPLAINABLE and not carried(self._course.exercise(result.name), results)
 
     def _with_example(self, result: ExerciseResult, port: Port) -> ExerciseResult:
-        asking = _Asking(result.name, port, self._truth, self._course.tolerances["float32"])
+        asking = _Asking(result.name, port, self._truth, self._course.tolerances)
         named = [mistake.id for mistake in (result.misconception, result.second_misconception) if mistake]
         place = (result.name, *named)
         # Who makes the same mistake goes wrong on the same input: one call instead of a search.
@@ -77,7 +73,7 @@ class Search:
             return result
         if named:
             self._shown[place] = found.arguments
-        return replace(result, counter_example=self._told(result.name, found))
+        return replace(result, counter_example=_told(result.name, found))
 
     def _smallest(self, name: str, asking: _Asking) -> Found | None:
         known = sorted((probe.arguments for probe in self._inputs.probes(name)), key=size)
@@ -86,25 +82,28 @@ class Search:
             found = better
         return (asking.first(rounder(found.arguments), found) or found) if found else None
 
-    def _told(self, name: str, found: Found) -> CounterExample:
-        expected = shown(found.right.value) if found.right.kind == "value" else found.right.exception
-        received = shown(found.received.value) if found.received.kind == "value" else found.received.exception
-        inputs = given(found.arguments, self._truth.parameters(name))
-        return CounterExample(inputs, expected, received, found.broken.says)
+
+def _told(name: str, found: Found) -> CounterExample:
+    right = found.right
+    names = [part.name for part in contract.of(name).results]
+    expected = shown(right.value, names) if right.kind == "value" else right.exception
+    return told(name, found.arguments, expected, found.received, found.broken)
 
 
 class _Asking:
     """Calls one function until calls or seconds are used up, or until it has to be stopped."""
 
-    def __init__(self, name: str, port: Port, truth: Truth, visible: Tolerance) -> None:
-        self._name, self._port, self._truth, self._visible = name, port, truth, visible
+    def __init__(self, name: str, port: Port, truth: Truth, tolerances: Mapping[str, Tolerance]) -> None:
+        self._name, self._port, self._truth, self._tolerances = name, port, truth, tolerances
         self._calls, self._seconds = MOST_CALLS, MOST_SECONDS
 
     def first(self, candidates: Iterable[Arguments], like: Found | None = None) -> Found | None:
-        """The first of the candidates on which the answer is wrong, in the same way as `like`."""
+        """The first legal candidate on which the answer is wrong, in the same way as `like`."""
         for arguments in candidates:
-            right = self._truth.answer(self._name, arguments)
-            if like and not _comparable(right, like.right):
+            if not contract.is_legal(self._name, arguments):
+                continue
+            right = self._truth(self._name, arguments)
+            if not self._is_due(right) or (like and not _is_alike(right, like.right)):
                 continue
             found = self._ask(arguments, right)
             if found and (like is None or found.broken.kind == like.broken.kind):
@@ -120,17 +119,18 @@ class _Asking:
         if received.kind not in ("value", "raised"):
             self._calls = 0
             return None
-        found = broken(received, right, arguments, self._visible)
+        visible = visible_tolerance(arguments, received.value, self._tolerances)
+        found = broken(received, right, arguments, contract.of(self._name), visible)
         return Found(arguments, right, received, found) if found else None
 
+    def _is_due(self, right: Outcome) -> bool:
+        """Whether the contract promises this of some arguments: finite numbers, or an exception that it names."""
+        if right.kind == "raised":
+            return right.exception in contract.of(self._name).raises
+        parts = right.value if isinstance(right.value, tuple) else (right.value,)
+        return all(bool(np.isfinite(part).all()) for part in parts)
 
-def _comparable(right: Outcome, before: Outcome) -> bool:
-    """Smaller arguments must be legal: the truth is of the same kind, and finite where it was finite."""
-    if (right.kind, right.exception) != (before.kind, before.exception):
-        return False
-    return right.kind != "value" or _is_finite(right.value) or not _is_finite(before.value)
 
-
-def _is_finite(value: Value) -> bool:
-    parts = value if isinstance(value, tuple) else (value,)
-    return all(bool(np.isfinite(part).all()) for part in parts)
+def _is_alike(right: Outcome, before: Outcome) -> bool:
+    """An answer is due on both arguments, or the same exception is."""
+    return (right.kind, right.exception) == (before.kind, before.exception)

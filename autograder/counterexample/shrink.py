@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from autograder.counterexample.contract import rows_sum_to_one
 from autograder.outcome import Value
 
 Array = np.ndarray[Any, Any]
@@ -45,9 +46,9 @@ def smaller(arguments: Arguments, axes: Sequence[Sequence[Axis]]) -> Iterator[Ar
 
 
 def rounder(arguments: Arguments) -> Iterator[Arguments]:
-    """The same shapes with smaller whole numbers, the smallest first."""
-    for most in (1, 3, np.inf):
-        rounded = tuple(_whole(a, most) if isinstance(a, np.ndarray) else a for a in arguments)
+    """The same shapes with small whole numbers, with larger ones, or with few digits; the roundest first."""
+    for most, digits in ((1, 0), (3, 0), (np.inf, 0), (np.inf, 1), (np.inf, 3)):
+        rounded = tuple(_rounded(a, most, digits) if isinstance(a, np.ndarray) else a for a in arguments)
         if not _equal(rounded, arguments) and _same_sums(arguments, rounded):
             yield rounded
 
@@ -56,7 +57,7 @@ def others(arguments: Arguments) -> Iterator[Arguments]:
     """The same shapes with other numbers, for mistakes that need a sign, a fraction or a mixture of kinds."""
     for position, value in enumerate(arguments):
         if isinstance(value, np.ndarray) and value.dtype.kind in "fi":
-            for changed in (-value, value / 3):
+            for changed in (-value, value / 3) if value.dtype.kind == "f" else (-value,):
                 other = (*arguments[:position], changed, *arguments[position + 1 :])
                 if _same_sums(arguments, other):
                     yield other
@@ -69,21 +70,17 @@ def _cut(arguments: Arguments, linked: Sequence[Axis], places: Sequence[int]) ->
     return tuple(cut)
 
 
-def _whole(array: Array, most: float) -> Array:
+def _rounded(array: Array, most: float, digits: int) -> Array:
     if array.dtype.kind != "f":
         return np.clip(array, -most, most).astype(array.dtype) if most != np.inf else array
     finite = np.isfinite(array)
-    return np.where(finite, np.clip(np.round(np.where(finite, array, 0)), -most, most), array) + 0.0
+    return np.where(finite, np.clip(np.round(np.where(finite, array, 0), digits), -most, most), array) + 0.0
 
 
 def _same_sums(before: Arguments, after: Arguments) -> bool:
     """Rows that summed to one still do: weights must stay weights."""
     pairs = [(b, a) for b, a in zip(before, after, strict=True) if isinstance(b, np.ndarray) and b.ndim]
-    return all(_rows_sum_to_one(a) for b, a in pairs if _rows_sum_to_one(b))
-
-
-def _rows_sum_to_one(array: Array) -> bool:
-    return array.dtype.kind == "f" and bool(np.allclose(array.sum(axis=-1), 1.0, rtol=0, atol=1e-9))
+    return all(rows_sum_to_one(a) for b, a in pairs if rows_sum_to_one(b))
 
 
 def _equal(a: Arguments, b: Arguments) -> bool:

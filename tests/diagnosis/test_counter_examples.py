@@ -12,7 +12,7 @@ from diagnosis_bench import PACKAGE, RIGHT, attend
 
 from autograder import diagnosis, facts, fingerprints, misconceptions, specs
 from autograder.batch import Grader
-from autograder.counterexample import Search, recognised
+from autograder.counterexample import Search, contract, recognised
 from autograder.counterexample.property import broken
 from autograder.counterexample.shrink import linked_axes, rounder, size, smaller
 from autograder.facts import Tolerance
@@ -45,7 +45,7 @@ class CountingPort(FunctionPort):
 
 @pytest.fixture(scope="module")
 def search():
-    return Search(COURSE, PUBLIC, diagnosis.truth())
+    return Search(COURSE, PUBLIC, diagnosis.truth)
 
 
 @pytest.fixture
@@ -103,7 +103,8 @@ def test_a_changed_argument_is_a_broken_property(found):
         return x / np.sqrt((x**2).mean(axis=-1, keepdims=True) + eps) * gamma + beta
 
     example, _ = found("layer_norm", centring)
-    assert example.property == "argument 1 should be as it was before the call, and it was changed"
+    assert example.property == "x should be as it was before the call, and it was changed"
+    assert "\nafter the call, x = np.array(" in example.received
 
 
 def test_most_of_the_catalogue_gets_one_that_is_no_larger_than_a_public_input_and_true(bench, search):
@@ -263,8 +264,9 @@ def test_rounding_keeps_minus_infinity():
 def test_a_difference_that_nobody_can_see_is_no_counter_example():
     visible = Tolerance(1e-4, 1e-5)
     right = Outcome("value", np.ones(3))
-    assert broken(Outcome("value", np.ones(3) + 1e-7), right, (), visible) is None
-    assert broken(Outcome("value", np.ones(3) + 1e-2), right, (), visible).kind == "value"
+    nothing_known = contract.of("no such exercise")
+    assert broken(Outcome("value", np.ones(3) + 1e-7), right, (), nothing_known, visible) is None
+    assert broken(Outcome("value", np.ones(3) + 1e-2), right, (), nothing_known, visible).kind == "value"
 
 
 # --- the learner's edition --------------------------------------------------------------------------------------------
@@ -278,7 +280,7 @@ def learner():
     def example(name, function):
         port = FunctionPort({name: function})
         judged = runner.judge(port, port.load(), [COURSE.exercise(name)])[0]
-        return recognised(judged, known, COURSE.tolerances, parameters=("scores",))
+        return recognised(judged, known, COURSE.tolerances)
 
     return example
 
@@ -288,7 +290,7 @@ def test_a_learner_sees_input_and_answer_but_no_expected_value(learner):
     assert example.inputs == "scores = np.array([0., 1., -1.])"
     assert example.expected == ""
     assert example.received == "[np.nan, np.inf, -np.inf]"
-    assert example.property == "every entry should be a number, and some are nan"
+    assert example.property == "entry [0] should be a number, and it is nan"
 
 
 def test_a_learner_reads_that_other_numbers_are_due(learner):
