@@ -121,7 +121,7 @@ class Grader:
         if self._search:
             named = self._search.illustrated(named, lambda: sandbox.open(submission.cells, wanted))
         results = tuple(
-            replace(result, evidence=self._evidence(one, submission))
+            replace(result, evidence=self._evidence(one, result, submission))
             for one, result in zip(judged, named, strict=True)
             if self._exercise in (None, result.name)
         )
@@ -148,11 +148,11 @@ class Grader:
         joined = [exercise for exercise in exercises for one in chosen if exercise.name in one.joins]
         return joined + chosen
 
-    def _evidence(self, judged: Judged, submission: Submission) -> tuple[Evidence, ...]:
+    def _evidence(self, judged: Judged, result: ExerciseResult, submission: Submission) -> tuple[Evidence, ...]:
         """For an instructor only: the learner's edition has no expected values to show."""
         if not self.hidden:
             return ()
-        return evidence.collect(judged, str(submission.path), submission.assignment)
+        return evidence.collect(judged, str(submission.path), submission.assignment, result)
 
     def _catalogue(self) -> Namer:
         # Imported here because the learner's edition holds no catalogue of mistakes.

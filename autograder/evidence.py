@@ -9,20 +9,27 @@ import numpy as np
 
 from autograder.answer import Observation
 from autograder.outcome import Foreign, Value
-from autograder.report import Evidence
+from autograder.report import Evidence, ExerciseResult
 from autograder.runner import Failure, Judged
 
 SHOWN_ROWS = 12
 
 
-def collect(judged: Judged, submission: str, assignment: str) -> tuple[Evidence, ...]:
-    """One piece of evidence per check that did not hold; the command at its end reproduces it."""
+def collect(
+    judged: Judged, submission: str, assignment: str, result: ExerciseResult | None = None
+) -> tuple[Evidence, ...]:
+    """One piece of evidence per check that did not hold, with the command that reproduces it.
+
+    `result` is the verdict after diagnosis, if there was any.
+    """
     which = f"--assignment {assignment} --exercise {judged.result.name}"
     command = f"softmarks check --hidden --evidence {which} {shlex.quote(submission)}"
-    return tuple(_piece(failure, command) for failure in judged.failures)
+    named = (result.misconception, result.second_misconception) if result else ()
+    mistake = ", ".join(one.id for one in named if one)
+    return tuple(_piece(failure, command, mistake) for failure in judged.failures)
 
 
-def _piece(failure: Failure, command: str) -> Evidence:
+def _piece(failure: Failure, command: str, mistake: str) -> Evidence:
     asked = failure.asked
     received = failure.received if failure.received is not None else asked.outcome.value if asked else None
     return Evidence(
@@ -33,6 +40,7 @@ def _piece(failure: Failure, command: str) -> Evidence:
         received=_came(asked, received),
         difference=difference(failure.expected, received),
         reproduce=command,
+        mistake=mistake,
     )
 
 

@@ -24,11 +24,10 @@ PROPERTY = Tolerance(rtol=1e-5, atol=1e-6)
 
 
 class Wrong(AssertionError):
-    """A check did not hold. `expected`, `received` and `probe` are for the instructor's evidence only."""
+    """A check did not hold. `expected` and `received` are for the instructor's evidence only."""
 
-    def __init__(self, message: str, *, expected: Value = None, received: Value = None, probe: str = "") -> None:
+    def __init__(self, message: str, *, expected: Value = None, received: Value = None) -> None:
         super().__init__(message)
-        self.probe = probe
         self.expected = expected
         self.received = received
 

@@ -61,6 +61,7 @@ class Evidence:
     received: str
     difference: str
     reproduce: str
+    mistake: str = ""  # the id of the mistake that was recognised, or of two
 
 
 @dataclass(frozen=True, slots=True)

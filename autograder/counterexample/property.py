@@ -121,7 +121,7 @@ def of_part(found: Broken, part: Result, count: int) -> Broken:
 
 def _wrong_numbers(got: Array, want: Array, part: Result, visible: Tolerance) -> Broken | None:
     boolean = want.dtype.kind == "b"
-    got, want = got.astype(np.float64), want.astype(np.float64)
+    got, want = got.astype(np.float64) + 0.0, want.astype(np.float64) + 0.0  # no minus before a zero
     off = ~np.isclose(got, want, rtol=visible.rtol, atol=visible.atol)
     if not off.any():
         return None

@@ -23,7 +23,7 @@ from autograder.probes import Inputs
 from autograder.report import CounterExample, ExerciseResult
 from autograder.runner import EXPLAINABLE, carried
 
-MOST_CALLS = 25
+MOST_CALLS = 24  # and one more, in a process that was asked nothing before
 MOST_SECONDS = 2.0  # of the student's own processor time, for one exercise
 
 
@@ -51,29 +51,46 @@ class Search:
 
     def illustrated(self, results: Sequence[ExerciseResult], open_port: Callable[[], Port]) -> list[ExerciseResult]:
         """The same verdicts, what failed with a counter-example if there is one; asks only where something failed."""
-        due = {result.name for result in results if self._is_due(result, results)}
-        if not due:
-            return list(results)
-        with closing(open_port()) as port:
-            port.load()
-            return [self._with_example(result, port) if result.name in due else result for result in results]
+        due = [result for result in results if self._is_due(result, results)]
+        found: dict[str, Found] = {}
+        if due:
+            with closing(open_port()) as port:
+                port.load()
+                searches = {result.name: self._searched(result, port) for result in due}
+            found = self._confirmed(searches, open_port)
+            self._shown |= {_mistakes(r): found[r.name].arguments for r in due if r.name in found and r.misconception}
+        return [
+            replace(result, counter_example=_told(result.name, found[result.name])) if result.name in found else result
+            for result in results
+        ]
 
     def _is_due(self, result: ExerciseResult, results: Sequence[ExerciseResult]) -> bool:
         """Where a function may carry earlier mistakes, their own examples say more than one of the whole."""
         return result.status in EXPLAINABLE and not carried(self._course.exercise(result.name), results)
 
-    def _with_example(self, result: ExerciseResult, port: Port) -> ExerciseResult:
-        asking = _Asking(result.name, port, self._truth, self._course.tolerances)
-        named = [mistake.id for mistake in (result.misconception, result.second_misconception) if mistake]
-        place = (result.name, *named)
+    def _searched(self, result: ExerciseResult, port: Port) -> tuple[Found | None, int]:
+        """What was found, and after how many calls."""
+        asking = self._asking(result.name, port)
         # Who makes the same mistake goes wrong on the same input: one call instead of a search.
-        found = asking.first([self._shown[place]]) if place in self._shown else None
-        found = found or self._smallest(result.name, asking)
-        if found is None:
-            return result
-        if named:
-            self._shown[place] = found.arguments
-        return replace(result, counter_example=_told(result.name, found))
+        known = self._shown.get(_mistakes(result))
+        found = asking.first([known]) if known else None
+        return found or self._smallest(result.name, asking), asking.calls
+
+    def _confirmed(
+        self, searches: Mapping[str, tuple[Found | None, int]], open_port: Callable[[], Port]
+    ) -> dict[str, Found]:
+        """What goes wrong on its first call, too: whoever tries the example will call the function just once."""
+        first = {name: found for name, (found, calls) in searches.items() if found and calls == 1}
+        later = {name: found for name, (found, calls) in searches.items() if found and calls > 1}
+        if not later:
+            return first
+        with closing(open_port()) as port:
+            port.load()
+            again = {name: self._asking(name, port).first([found.arguments]) for name, found in later.items()}
+        return first | {name: found for name, found in again.items() if found}
+
+    def _asking(self, name: str, port: Port) -> _Asking:
+        return _Asking(name, port, self._truth, self._course.tolerances)
 
     def _smallest(self, name: str, asking: _Asking) -> Found | None:
         known = sorted((probe.arguments for probe in self._inputs.probes(name)), key=size)
@@ -81,6 +98,12 @@ class Search:
         while found and (better := asking.first(smaller(found.arguments, linked_axes(known)), found)):
             found = better
         return (asking.first(rounder(found.arguments), found) or found) if found else None
+
+
+def _mistakes(result: ExerciseResult) -> tuple[str, ...]:
+    """The exercise with its named mistakes."""
+    named = (result.misconception, result.second_misconception)
+    return (result.name, *(mistake.id for mistake in named if mistake))
 
 
 def _told(name: str, found: Found) -> CounterExample:
@@ -95,7 +118,8 @@ class _Asking:
 
     def __init__(self, name: str, port: Port, truth: Truth, tolerances: Mapping[str, Tolerance]) -> None:
         self._name, self._port, self._truth, self._tolerances = name, port, truth, tolerances
-        self._calls, self._seconds = MOST_CALLS, MOST_SECONDS
+        self._left, self._seconds = MOST_CALLS, MOST_SECONDS
+        self.calls = 0
 
     def first(self, candidates: Iterable[Arguments], like: Found | None = None) -> Found | None:
         """The first legal candidate on which the answer is wrong, in the same way as `like`."""
@@ -111,13 +135,14 @@ class _Asking:
         return None
 
     def _ask(self, arguments: Arguments, right: Outcome) -> Found | None:
-        if self._calls <= 0 or self._seconds <= 0:
+        if self._left <= 0 or self._seconds <= 0:
             return None
         received = self._port.call(self._name, arguments, return_arguments=True)
-        self._calls -= 1
+        self.calls += 1
+        self._left -= 1
         self._seconds -= received.seconds
         if received.kind not in ("value", "raised"):
-            self._calls = 0
+            self._left = 0
             return None
         visible = visible_tolerance(arguments, received.value, self._tolerances)
         found = broken(received, right, arguments, contract.of(self._name), visible)

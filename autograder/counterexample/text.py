@@ -70,7 +70,7 @@ def _array(array: np.ndarray[Any, Any], indent: int, number: Callable[[Any], str
 
 
 def _short(number: Any) -> str:
-    return _odd(number) or _with_point(f"{number:.6g}")
+    return _odd(number) or _with_point(f"{number + 0.0:.6g}")  # no minus before a zero
 
 
 def _exact(number: Any) -> str:

@@ -166,7 +166,6 @@ class Student:
                 raise Wrong(
                     f"expected: the formula's values on {answer.probe.sees}; came: other values; look at: {look_at}",
                     received=answer.value,
-                    probe=probe,
                 )
 
     def leaves_arguments_alone(self, probe: str) -> None:

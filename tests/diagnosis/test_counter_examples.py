@@ -126,7 +126,7 @@ def test_most_of_the_catalogue_gets_one_that_is_no_larger_than_a_public_input_an
         arguments = pasted(example.inputs)
         assert size(arguments) <= max(size(probe.arguments) for probe in PUBLIC.probes(name))
         assert any(alike(arguments, asked) for _, asked in port.asked)
-        if example.expected.startswith("["):
+        if example.expected.startswith("[") and "..." not in example.expected:
             right = getattr(specs, name)(*arguments)
             np.testing.assert_allclose(np.array(pasted(f"a = {example.expected}")[0]), right, rtol=1e-4, atol=1e-4)
     assert shown >= 0.9 * len(known)
@@ -216,7 +216,7 @@ def test_slow_answers_end_the_search(bench, search):
 
     port = SlowPort({"weighted_sum": lambda w, V: w})
     search.illustrated([bench.judged("weighted_sum", lambda w, V: w).result], lambda: port)
-    assert len(port.asked) == 2
+    assert len(port.asked) == 3  # the last one is what was found, once more in a fresh process
 
 
 def test_where_an_earlier_mistake_may_be_carried_the_earlier_example_is_enough(bench, search):
