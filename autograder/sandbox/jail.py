@@ -85,7 +85,8 @@ def _furnish(root: str, readable: Iterable[str]) -> None:
     for path in (*readable, *DEVICES):
         _bind(path, root)
     os.makedirs(root + OWN, mode=0o755)
-    os.symlink(OWN, f"{root}/tmp")
+    if not os.path.exists(f"{root}/tmp"):  # a library may lie there
+        os.symlink(OWN, f"{root}/tmp")
     sc.mount("", root, "", sc.MS_REMOUNT | sc.MS_BIND | sc.MS_RDONLY | sc.MS_NOSUID | sc.MS_NODEV)
 
 

@@ -95,7 +95,7 @@ ATTACKS = (
         """
         import os
         open("run", "wb").write(b"#!/bin/sh\\nexit 0\\n")
-        os.chmod("run", 0o755)
+        attempt(os.chmod, "run", 0o755)
         attempt(os.posix_spawn, "./run", ["run"], {})
         attempt(os.execv, "./run", ["run"])
         attempt(os.execve, os.open("run", os.O_RDONLY), ["run"], {})
@@ -177,7 +177,7 @@ ATTACKS = (
         attempt(os.nice, -20)
         attempt(lambda: os.setpriority(os.PRIO_PROCESS, 0, -20) or True)
         attempt(lambda: os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(1)) or True)
-        attempt(resource.prlimit, os.getppid() or 1, resource.RLIMIT_CPU)
+        attempt(lambda: os.getppid() and resource.prlimit(os.getppid(), resource.RLIMIT_CPU) or None)
         no_loot()
         def stable_softmax(scores):
             return right(scores)

@@ -139,7 +139,7 @@ LOOT += [word for word in (*sys.argv, *sys.orig_argv[2:]) if "ATTACK" in word or
         "own-memory",
         "its own memory, page by page: the end of the stack, the heap, the neighbourhood of Python's objects",
         """
-import ctypes
+import ctypes, re
 libc = ctypes.CDLL(None)
 libc.sbrk.restype = ctypes.c_void_p
 read, write = os.pipe()
@@ -148,11 +148,11 @@ def page(address):
     count = libc.write(write, ctypes.c_void_p(address), 4096)
     return os.read(read, count) if count > 0 else b""
 near = (id(os), id(np.ones(9)), ctypes.addressof(ctypes.c_char_p.in_dll(libc, "environ")), libc.sbrk(0), id(object()))
-needle = b"a3f7-yranac"  # the secret backwards, or the search would find itself
+needle = re.compile(b"c[a]nary-7[f]3a")  # so that the search does not find itself
 for start in near:
     for number in range(-1500, 1500):
         address = start // 4096 * 4096 + 4096 * number
-        if needle in page(address)[::-1]:
+        if needle.search(page(address)):
             LOOT.append(hex(address))
 """,
     ),
@@ -208,7 +208,7 @@ for path in ("/etc/passwd", "/etc/shadow", "/etc/hosts", "/etc/hostname", "/etc/
         """
         import gc
         def stable_softmax(scores):
-            words = ("spec", "expected", "course_key", "gradebook", "misconception", "Probe", "Inputs", "Report")
+            words = ("course_key", "gradebook", "misconception", "look_at", "caught_by", "Probe", "Inputs", "Report")
             gc.unfreeze()
             for thing in gc.get_objects():
                 kind = type(thing)
