@@ -45,10 +45,11 @@ def test_bounds(student):
 @check(share=1, needs=test_dtype, value=True)
 def test_values(student):
     """the entropy is minus the sum of weight times log weight along the row"""
-    student.recognise("small", "square", "uniform", "peaked", "ten_keys", look_at=LOOK, row=ROW)
+    student.recognise("small", "square", "uniform", "peaked", "decades", "ten_keys", look_at=LOOK, row=ROW)
 
 
 @check(share=1, needs=test_dtype, value=True)
 def test_one_hot(student):
     """a row with a single one has entropy 0"""
-    student.recognise("one_hot", "masked", look_at="what is 0 times log 0 in NumPy, and what should it be?", row=ROW)
+    look = "what is 0 times log 0 in NumPy, and what should it be?"
+    student.recognise("one_hot", "masked", "integers", look_at=look, row=ROW)

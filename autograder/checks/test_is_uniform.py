@@ -33,13 +33,14 @@ def test_leaves_arguments_alone(student):
 @check(share=1, needs=test_shape, value=True)
 def test_values(student):
     """uniform rows are found among focused ones, each row by its own weights"""
-    student.recognise("small", "eight", "one_key", "square", "alike", "focused", look_at=LOOK)
+    student.recognise("small", "eight", "one_key", "square", "alike", "focused", "integers", look_at=LOOK)
 
 
 @check(share=1, needs=test_shape, value=True)
 def test_near_the_edge(student):
     """atol decides, as given or 1e-3"""
-    student.recognise("edge", "steps", "slopes", "loose", "tight", look_at="is |w - 1/n| compared with atol?")
+    look = "is |w - 1/n| compared with atol?"
+    student.recognise("edge", "close", "steps", "slopes", "loose", "tight", look_at=look)
 
 
 @check(share=1, needs=test_shape, value=True)

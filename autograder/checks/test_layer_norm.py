@@ -45,7 +45,7 @@ def test_rows_are_centred(student):
 @check(share=1, needs=test_dtype, value=True)
 def test_values(student):
     """(x - mean) / sqrt(variance + eps), times gamma, plus beta"""
-    student.recognise("small", "square", "integers", look_at=LOOK)
+    student.recognise("small", "square", "outlier", "integers", look_at=LOOK)
 
 
 @check(share=1, needs=test_dtype, value=True)

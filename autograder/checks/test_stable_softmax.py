@@ -49,13 +49,14 @@ def test_values(student):
 @check(share=1, needs=test_dtype, value=True)
 def test_large_scores(student):
     """scores near 1000 and -1000 give finite, exact weights"""
-    student.recognise("large", "levels", "peak", "gap", look_at="what is the largest number that exp is given?")
+    look = "what is the largest number that exp is given?"
+    student.recognise("large", "huge", "levels", "peak", "gap", look_at=look)
 
 
 @check(share=1, needs=test_dtype, value=True)
 def test_masked(student):
     """minus infinity gets a weight of zero"""
-    student.recognise("masked", look_at="what is exp(-inf), and is it replaced by something?")
+    student.recognise("masked", "masked_low", look_at="what is exp(-inf), and is it replaced by something?")
 
 
 @check(share=1, needs=test_dtype, value=True)

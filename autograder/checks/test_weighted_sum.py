@@ -45,7 +45,7 @@ def test_one_hot_picks_rows(student):
 @check(share=1, needs=test_dtype, value=True)
 def test_values(student):
     """the output is the sum of V's rows, each times its weight"""
-    student.recognise("small", "square", "thirds", "integers", look_at=LOOK)
+    student.recognise("small", "square", "thirds", "decades", "integers", look_at=LOOK)
 
 
 @check(share=1, needs=test_dtype, value=True)

@@ -56,7 +56,7 @@ def test_bounds(student):
 @check(share=30, needs=test_dtype, value=True)
 def test_values(student):
     """the entropy is minus the sum of weight times log weight along the row"""
-    student.compare(specs.attention_entropy, "rectangular", "peaked", "single", look_at=LOOK, row=ROW)
+    student.compare(specs.attention_entropy, "rectangular", "peaked", "decades", "single", look_at=LOOK, row=ROW)
 
 
 @check(share=15, needs=test_dtype, value=True)
@@ -65,11 +65,17 @@ def test_square(student):
     student.compare(specs.attention_entropy, "square", look_at=LOOK, row=ROW)
 
 
-@check(share=15, needs=test_dtype, value=True)
+@check(share=10, needs=test_dtype, value=True)
 def test_one_hot(student):
     """a row with a single one has entropy 0, and zeros beside other weights do no harm"""
     look = "what is 0 times log 0 in NumPy, and what should it be?"
     student.compare(specs.attention_entropy, "one_hot", "masked", look_at=look, row=ROW)
+
+
+@check(share=5, needs=test_dtype, value=True)
+def test_integers(student):
+    """one-hot rows of whole numbers are computed in floating point"""
+    student.compare(specs.attention_entropy, "integers", look_at="which dtype do the steps have?", row=ROW)
 
 
 @check(share=10, needs=test_dtype, value=True)

@@ -69,4 +69,4 @@ def test_square(student):
 @check(share=15, needs=test_dtype, value=True)
 def test_integers(student):
     """whole numbers are computed in floating point"""
-    student.compare(specs.project_qkv, "integers", names=NAMES, look_at=LOOK)
+    student.compare(specs.project_qkv, "integers", "integer_weights", names=NAMES, look_at=LOOK)

@@ -52,7 +52,7 @@ def test_one_hot_picks_rows(student):
 @check(share=30, needs=test_dtype, value=True)
 def test_values(student):
     """the output is the sum of V's rows, each times its weight"""
-    student.compare(specs.weighted_sum, "rectangular", "cancelling", "single", look_at=LOOK)
+    student.compare(specs.weighted_sum, "rectangular", "decades", "cancelling", "single", look_at=LOOK)
 
 
 @check(share=15, needs=test_dtype, value=True)

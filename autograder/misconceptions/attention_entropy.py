@@ -191,8 +191,52 @@ def clips_inside_the_logarithm(weights):
 
 @misconception(hint="Forty weights of a millionth each: what do they add to the entropy?", caught_by="test_values")
 def drops_small_weights(weights):
-    """These numbers are what comes out when weights below 1e-3 are left out of the sum."""
+    """These numbers are what comes out when weights below about 1e-3 are left out of the sum."""
     return _entropy(np.where(weights < 1e-3, 0, weights))
+
+
+@misconception(hint="Which weights of a row may be missing from the sum?", caught_by="test_values")
+def drops_weights_below_a_hundredth(weights):
+    """These numbers are what comes out when weights below about 1e-2 are left out of the sum."""
+    return _entropy(np.where(weights < 1e-2, 0, weights))
+
+
+@misconception(hint="A hundred weights of 5e-5: what do they add to the entropy?", caught_by="test_values")
+def drops_weights_below_1e_4(weights):
+    """These numbers are what comes out when weights below about 1e-4 are left out of the sum."""
+    return _entropy(np.where(weights < 1e-4, 0, weights))
+
+
+@misconception(hint="Forty weights of a millionth each: what do they add to the entropy?", caught_by="test_values")
+def drops_weights_below_1e_5(weights):
+    """These numbers are what comes out when weights below about 1e-5 are left out of the sum."""
+    return _entropy(np.where(weights < 1e-5, 0, weights))
+
+
+@misconception(hint="Forty weights of half a millionth: what do they add to the entropy?", caught_by="test_values")
+def drops_weights_below_a_millionth(weights):
+    """These numbers are what comes out when weights below about 1e-6 are left out of the sum."""
+    return _entropy(np.where(weights < 1e-6, 0, weights))
+
+
+@misconception(hint="With n keys, by how much does your guard move the sum?", caught_by="test_values")
+def guards_with_1e_4(weights):
+    """These numbers are what comes out when 1e-4 is added inside the logarithm."""
+    return -np.sum(weights * np.log(weights + 1e-4), axis=-1)
+
+
+@misconception(hint="After clipping, what do the weights of a row add up to?", caught_by="test_values")
+def clips_at_a_thousandth(weights):
+    """These numbers are what comes out when weights below 1e-3 are raised to it."""
+    raised = np.clip(weights, 1e-3, 1)
+    return -np.sum(raised * np.log(raised), axis=-1)
+
+
+@misconception(hint="Once the zeros are gone, has every row as many weights left?", caught_by="test_one_hot")
+def takes_the_zeros_out_of_the_array(weights):
+    """This is what comes out when zeros are taken out of the whole array and the rest is laid in rows again."""
+    left = weights[weights > 0].reshape(len(weights), -1)
+    return -np.sum(left * np.log(left), axis=-1)
 
 
 # --- another measure --------------------------------------------------------------------------------------------------
@@ -201,7 +245,7 @@ def drops_small_weights(weights):
 @misconception(hint="What does your measure give for a row of equal weights?", caught_by="test_values")
 def adds_up_squares(weights):
     """These numbers are what comes out when the measure is 1 minus the sum of squared weights."""
-    return 1 - (weights**2).sum(axis=-1)
+    return 1.0 - (weights**2).sum(axis=-1)
 
 
 @misconception(hint="In a row of 0.6 and 0.4, may each weight count with its own logarithm?", caught_by="test_values")
@@ -301,6 +345,46 @@ def returns_a_list(weights):
 def works_with_matrices(weights):
     """This type is what comes out when the weights are turned into a numpy.matrix."""
     return np.asmatrix(weights * _surprise(weights)).sum(axis=-1)
+
+
+@misconception(hint="What can an array of integers keep of the number 0.7?", caught_by="test_integers")
+def writes_logarithms_into_the_dtype_of_the_weights(weights):
+    """This error is what comes out when logarithms are written into an array with the dtype of integer weights."""
+    logarithms = np.log(weights, where=weights > 0, out=np.zeros_like(weights))
+    return -np.sum(weights * logarithms, axis=-1)
+
+
+@misconception(hint="Is a one-hot row of the whole numbers 0 and 1 not a row of weights?", caught_by="test_integers")
+def refuses_integers(weights):
+    """This error is what comes out when an array of whole numbers is refused."""
+    if weights.dtype.kind != "f":
+        raise TypeError("weights must be floats")
+    return _entropy(weights)
+
+
+@misconception(hint="Which logarithm, and which shape does the docstring promise?", caught_by="test_shape")
+def counts_in_bits_and_keeps_the_axis(weights):
+    """These numbers are what comes out when the logarithm has base 2 and the sum keeps its axis."""
+    return _entropy(weights)[:, None] / np.log(2)
+
+
+@misconception(hint="Which logarithm, and can a spread be negative?", caught_by="test_bounds")
+def counts_in_bits_without_the_minus(weights):
+    """These numbers are what comes out when the logarithm has base 2 and the minus is missing."""
+    return -_entropy(weights) / np.log(2)
+
+
+@misconception(hint="Along which axis do the weights add up to one, and what is 0 times log 0?", caught_by="test_shape")
+def leaves_zeros_unguarded_along_the_first_axis(weights):
+    """These numbers are what comes out when w * log(w) is taken as it is and summed over the queries of each key."""
+    return -np.sum(weights * np.log(weights), axis=0)
+
+
+@misconception(hint="What remains in the caller's array?", caught_by="test_leaves_arguments_alone")
+def raises_zeros_in_place(weights):
+    """This change to the weights is what is left behind when zeros are overwritten with 1e-12."""
+    weights[weights == 0] = 1e-12
+    return -np.sum(weights * np.log(weights), axis=-1)
 
 
 @misconception(hint="How many digits does a half-precision number carry?", caught_by="test_dtype")

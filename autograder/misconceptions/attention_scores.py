@@ -24,61 +24,63 @@ def leaves_out_the_scale(Q, K):
 
 @misconception(hint="For random unit-variance Q and K, which variance do your scores have?", caught_by="test_values")
 def divides_by_d_k(Q, K):
-    """These numbers are what comes out when the dot products are divided by d_k itself."""
+    """These numbers are what comes out when the dot products are divided by the width of the keys itself."""
     return Q @ K.T / K.shape[1]
 
 
 @misconception(hint="In Python, what is computed first: the power or the quotient?", caught_by="test_values")
 def divides_by_half_of_d_k(Q, K):
-    """These numbers are what comes out when the divisor is d_k / 2, which is how d_k ** 1 / 2 is read."""
+    """These numbers are what comes out when the divisor is half the width of the keys, which is how width ** 1 / 2
+    is read.
+    """
     return Q @ K.T / (K.shape[1] ** 1 / 2)
 
 
 @misconception(hint="Should longer vectors make the scores calmer or wilder?", caught_by="test_values")
 def multiplies_by_the_root(Q, K):
-    """These numbers are what comes out when the dot products are multiplied by the root of d_k."""
+    """These numbers are what comes out when the dot products are multiplied by the root of the keys' width."""
     return Q @ K.T * np.sqrt(K.shape[1])
 
 
 @misconception(hint="If Q and K share the scale, what does each of them take?", caught_by="test_values")
 def takes_the_fourth_root(Q, K):
-    """These numbers are what comes out when the divisor is the fourth root of d_k."""
+    """These numbers are what comes out when the divisor is the fourth root of the keys' width."""
     return Q @ K.T / K.shape[1] ** 0.25
 
 
 @misconception(hint="For vectors with a single feature, by what should be divided?", caught_by="test_values")
 def divides_by_the_root_of_one_less(Q, K):
-    """These numbers are what comes out when the divisor is the root of d_k - 1."""
+    """These numbers are what comes out when the divisor is the root of the keys' width minus 1."""
     return Q @ K.T / np.sqrt(K.shape[1] - 1)
 
 
 @misconception(hint="Is the root of ten a whole number?", caught_by="test_values")
 def cuts_the_root_to_a_whole_number(Q, K):
-    """These numbers are what comes out when the root of d_k is cut to a whole number."""
+    """These numbers are what comes out when the root of the keys' width is cut to a whole number."""
     return Q @ K.T / int(np.sqrt(K.shape[1]))
 
 
 @misconception(hint="Can the root of d_k be zero?", caught_by="test_values")
 def adds_a_guard_to_the_root(Q, K):
-    """These numbers are what comes out when 1e-6 is added to the root of d_k."""
+    """These numbers are what comes out when 1e-6 is added to the root of the keys' width."""
     return Q @ K.T / (np.sqrt(K.shape[1]) + 1e-6)
 
 
 @misconception(hint="Which quantity did the 12 stand for in the example?", caught_by="test_values")
 def divides_by_the_root_of_12(Q, K):
-    """These numbers are what comes out when the divisor is the root of 12, whatever d_k is."""
+    """These numbers are what comes out when the divisor is the root of 12, however wide the keys are."""
     return Q @ K.T / np.sqrt(12)
 
 
 @misconception(hint="Which quantity did the 64 stand for in the paper?", caught_by="test_values")
 def divides_by_eight(Q, K):
-    """These numbers are what comes out when the divisor is 8, the root of the paper's 64, whatever d_k is."""
+    """These numbers are what comes out when the divisor is 8, the root of the paper's 64, however wide the keys are."""
     return Q @ K.T / np.sqrt(64)
 
 
 @misconception(hint="Which quantity did the 512 stand for in the paper?", caught_by="test_values")
 def divides_by_the_root_of_512(Q, K):
-    """These numbers are what comes out when the divisor is the root of 512, whatever d_k is."""
+    """These numbers are what comes out when the divisor is the root of 512, however wide the keys are."""
     return Q @ K.T / np.sqrt(512)
 
 
@@ -102,13 +104,13 @@ def divides_by_n_k(Q, K):
 
 @misconception(hint="Does your divisor change when only the number of queries changes?", caught_by="test_values")
 def divides_by_the_root_of_the_size_of_Q(Q, K):
-    """These numbers are what comes out when the divisor is the root of all entries of Q, n_q times d_k."""
+    """These numbers are what comes out when the divisor is the root of all entries of Q."""
     return Q @ K.T / np.sqrt(Q.size)
 
 
 @misconception(hint="Does your divisor change when only the number of keys changes?", caught_by="test_values")
 def divides_by_the_root_of_the_size_of_K(Q, K):
-    """These numbers are what comes out when the divisor is the root of all entries of K, n_k times d_k."""
+    """These numbers are what comes out when the divisor is the root of all entries of K."""
     return Q @ K.T / np.sqrt(K.size)
 
 
@@ -116,6 +118,33 @@ def divides_by_the_root_of_the_size_of_K(Q, K):
 def divides_without_remainder(Q, K):
     """These numbers are what comes out when the quotient is cut down to the next whole number."""
     return Q @ K.T // np.sqrt(K.shape[1])
+
+
+@misconception(hint="Is the root of ten a whole number?", caught_by="test_values")
+def rounds_the_root(Q, K):
+    """These numbers are what comes out when the root of the keys' width is rounded to the nearest whole number."""
+    return Q @ K.T / round(math.sqrt(K.shape[1]))
+
+
+@misconception(hint="Is the root of ten a whole number?", caught_by="test_values")
+def rounds_the_root_up(Q, K):
+    """These numbers are what comes out when the root of the keys' width is rounded up to a whole number."""
+    return Q @ K.T / math.ceil(math.sqrt(K.shape[1]))
+
+
+@misconception(hint="Which quantity did the 8 stand for in the example?", caught_by="test_values")
+def divides_by_the_root_of_8(Q, K):
+    """These numbers are what comes out when the divisor is the root of 8, however wide the keys are."""
+    return Q @ K.T / np.sqrt(8)
+
+
+@misconception(
+    hint="If a query becomes three times as long, what should its scores do?", caught_by="test_scales_with_query"
+)
+def takes_the_root_of_the_quotient(Q, K):
+    """These numbers are what comes out when the root is taken of the whole quotient, with its sign kept."""
+    products = Q @ K.T
+    return np.sign(products) * np.sqrt(np.abs(products) / K.shape[1])
 
 
 # --- which vectors meet -----------------------------------------------------------------------------------------------
@@ -149,7 +178,7 @@ def pairs_features_with_features(Q, K):
 
 @misconception(hint="Does reshaping keep the numbers of one key together?", caught_by="test_values")
 def reshapes_instead_of_transposing(Q, K):
-    """These numbers are what comes out when K is reshaped to (d_k, n_k) instead of transposed."""
+    """These numbers are what comes out when K is reshaped to its transposed shape instead of transposed."""
     return Q @ K.reshape(K.shape[1], K.shape[0]) / np.sqrt(K.shape[1])
 
 
@@ -236,14 +265,35 @@ def gives_keys_length_one(Q, K):
 
 @misconception(hint="What does the formula give for a query of zeros?", caught_by="test_scales_with_query")
 def takes_minus_the_distance(Q, K):
-    """These numbers are what comes out when minus the sum of absolute differences is divided by the root of d_k."""
+    """These numbers are what comes out when minus the sum of absolute differences is divided by the usual root."""
     return -np.abs(Q[:, None] - K).sum(axis=-1) / np.sqrt(K.shape[1])
 
 
 @misconception(hint="What does the formula give for a query of zeros?", caught_by="test_scales_with_query")
 def takes_minus_the_squared_distance(Q, K):
-    """These numbers are what comes out when minus the squared distance is divided by the root of d_k."""
+    """These numbers are what comes out when minus the squared distance is divided by the usual root."""
     return -((Q[:, None] - K) ** 2).sum(axis=-1) / np.sqrt(K.shape[1])
+
+
+@misconception(hint="If a query becomes twice as long, should its scores double?", caught_by="test_scales_with_query")
+def gives_queries_length_one(Q, K):
+    """These numbers are what comes out when every query is scaled to length 1 before the usual formula."""
+    return _scores(Q / np.linalg.norm(Q, axis=-1, keepdims=True), K)
+
+
+@misconception(hint="If a query becomes twice as long, should its scores double?", caught_by="test_scales_with_query")
+def gives_queries_length_one_unscaled(Q, K):
+    """These numbers are what comes out when every query is scaled to length 1 and nothing else is divided."""
+    return Q / np.linalg.norm(Q, axis=-1, keepdims=True) @ K.T
+
+
+@misconception(hint="Is the score of (i, j) the score of (j, i)?", caught_by="test_values")
+def mirrors_the_lower_half(Q, K):
+    """These numbers are what comes out when entries above the diagonal are copied from below it."""
+    scores, n = np.tril(_scores(Q, K)), min(len(Q), len(K))
+    square = scores[:n, :n]
+    scores[:n, :n] = square + np.tril(square, -1).T
+    return scores
 
 
 # --- more than the formula --------------------------------------------------------------------------------------------
@@ -263,19 +313,44 @@ def takes_absolute_values(Q, K):
 
 @misconception(hint="Which later step already makes large scores safe?", caught_by="test_large_scores")
 def limits_scores_from_above(Q, K):
-    """These numbers are what comes out when scores above 80 are set to 80."""
+    """These numbers are what comes out when scores above a limit such as 80 are set to it."""
     return np.minimum(_scores(Q, K), 80)
 
 
 @misconception(hint="Which later step already makes large scores safe?", caught_by="test_large_scores")
 def clips_scores_at_80(Q, K):
-    """These numbers are what comes out when scores are clipped to the range from -80 to 80."""
+    """These numbers are what comes out when scores are clipped to a range such as -80 to 80."""
     return np.clip(_scores(Q, K), -80, 80)
+
+
+@misconception(hint="Which later step already makes large scores safe?", caught_by="test_large_scores")
+def clips_scores_at_50(Q, K):
+    """These numbers are what comes out when scores are clipped to a range such as -50 to 50."""
+    return np.clip(_scores(Q, K), -50, 50)
+
+
+@misconception(hint="Which later step already makes large scores safe?", caught_by="test_large_scores")
+def clips_scores_at_10(Q, K):
+    """These numbers are what comes out when scores are clipped to a range such as -10 to 10."""
+    return np.clip(_scores(Q, K), -10, 10)
+
+
+@misconception(hint="Which later step already makes large scores safe?", caught_by="test_large_scores")
+def clips_scores_at_1000(Q, K):
+    """These numbers are what comes out when scores are clipped to a range such as -1000 to 1000."""
+    return np.clip(_scores(Q, K), -1000, 1000)
+
+
+@misconception(hint="Does one query's score depend on what another query asks?", caught_by="test_values")
+def takes_off_the_column_maximum(Q, K):
+    """These numbers are what comes out when each column's maximum is already subtracted from the scores."""
+    scores = _scores(Q, K)
+    return scores - scores.max(axis=0)
 
 
 @misconception(hint="Is a score of 200 an error?", caught_by="test_large_scores")
 def refuses_scores_above_80(Q, K):
-    """This error is what comes out when scores above 80 are refused, as the second document advises."""
+    """This error is what comes out when large scores are refused, as the second document advises above 80."""
     scores = _scores(Q, K)
     if scores.max() > 80:
         raise ValueError("scores are too large, check the initialisation")
@@ -286,7 +361,7 @@ def refuses_scores_above_80(Q, K):
     hint="If a query becomes three times as long, what should its scores do?", caught_by="test_scales_with_query"
 )
 def bends_scores_with_tanh(Q, K):
-    """These numbers are what comes out when scores are squeezed into the range from -50 to 50 by a tanh."""
+    """These numbers are what comes out when scores are squeezed into a range such as -50 to 50 by a tanh."""
     return 50 * np.tanh(_scores(Q, K) / 50)
 
 
@@ -327,7 +402,9 @@ def hides_later_keys(Q, K):
 
 @misconception(hint="Was a mask handed in?", caught_by="test_scales_with_query")
 def pushes_later_keys_down(Q, K):
-    """These numbers are what comes out when every key after the query's own position is set to -1e9."""
+    """These numbers are what comes out when every key after the query's own position is set to a number such as
+    -1e9.
+    """
     return np.where(np.tri(len(Q), len(K), dtype=bool), _scores(Q, K), -1e9)
 
 
@@ -336,14 +413,14 @@ def pushes_later_keys_down(Q, K):
 
 @misconception(hint="Does the caller expect Q to be different afterwards?", caught_by="test_leaves_arguments_alone")
 def scales_Q_in_place(Q, K):
-    """This change to Q is what is left behind when it is divided in place by the root of d_k."""
+    """This change to Q is what is left behind when it is divided in place by the root of its width."""
     Q /= np.sqrt(Q.shape[1])
     return Q @ K.T
 
 
 @misconception(hint="Does the caller expect K to be different afterwards?", caught_by="test_leaves_arguments_alone")
 def scales_K_in_place(Q, K):
-    """This change to K is what is left behind when it is divided in place by the root of d_k."""
+    """This change to K is what is left behind when it is divided in place by the root of its width."""
     K /= np.sqrt(K.shape[1])
     return Q @ K.T
 

@@ -32,7 +32,9 @@ def returns_minus_infinity(seq_len):
 
 @misconception(hint="Is the mask to be added to the scores, or to say who may look?", caught_by="test_dtype")
 def returns_minus_a_billion(seq_len):
-    """This dtype is what comes out when the mask is made to be added: 0 where allowed, -1e9 where not."""
+    """This dtype is what comes out when the mask is made to be added: 0 where allowed, a number such as -1e9 where
+    not.
+    """
     return np.where(_allowed(seq_len), 0.0, -1e9)
 
 
@@ -189,3 +191,86 @@ def leaves_the_last_token_out(seq_len):
     mask = _allowed(seq_len)
     mask[-1] = False
     return mask
+
+
+@misconception(hint="If a later token changes, may the answer of this one change?", caught_by="test_values")
+def allows_two_tokens_ahead(seq_len):
+    """This pattern is what comes out when a token may look at the two right after it, too."""
+    return np.tril(np.ones((seq_len, seq_len), dtype=bool), k=2)
+
+
+@misconception(hint="How far back may the last token look?", caught_by="test_values")
+def looks_back_over_three_tokens(seq_len):
+    """This pattern is what comes out when a token may look at itself and two steps back, no further."""
+    return _allowed(seq_len) & ~np.tril(np.ones((seq_len, seq_len), dtype=bool), k=-3)
+
+
+@misconception(hint="How far back may the last token look?", caught_by="test_values")
+def looks_back_over_four_tokens(seq_len):
+    """This pattern is what comes out when a token may look at itself and three steps back, no further."""
+    return _allowed(seq_len) & ~np.tril(np.ones((seq_len, seq_len), dtype=bool), k=-4)
+
+
+@misconception(hint="How far back may the last token look?", caught_by="test_values")
+def looks_back_over_eight_tokens(seq_len):
+    """This pattern is what comes out when a token may look at itself and seven steps back, no further."""
+    return _allowed(seq_len) & ~np.tril(np.ones((seq_len, seq_len), dtype=bool), k=-8)
+
+
+@misconception(hint="Whom but the first token may the second one look at?", caught_by="test_values")
+def hides_the_first_key(seq_len):
+    """This pattern is what comes out when nobody but the first token may look at the first token."""
+    mask = _allowed(seq_len)
+    mask[1:, 0] = False
+    return mask
+
+
+@misconception(hint="May a token look at itself?", caught_by="test_diagonal_allowed")
+def forbids_all_but_the_first_token_itself(seq_len):
+    """This pattern is what comes out when a token may look only at those before it, and the first one at itself."""
+    mask = np.tril(np.ones((seq_len, seq_len), dtype=bool), k=-1)
+    mask[0, 0] = True
+    return mask
+
+
+@misconception(
+    hint="May the first token see the last, and of which two values is the mask made?", caught_by="test_dtype"
+)
+def allows_the_future_in_integers(seq_len):
+    """These numbers are what comes out when ones and zeros let a token look at itself and at every later one."""
+    return _allowed(seq_len).T.astype(int)
+
+
+@misconception(
+    hint="May the first token see the last, and of which two values is the mask made?", caught_by="test_dtype"
+)
+def allows_the_future_in_an_additive_mask(seq_len):
+    """These numbers are what comes out when a mask to be added has -inf before a token and 0 from it on."""
+    return np.where(_allowed(seq_len).T, 0.0, -np.inf)
+
+
+@misconception(hint="What is the dtype of a plain comparison in NumPy?", caught_by="test_shape")
+def returns_objects(seq_len):
+    """This dtype is what comes out when truth values are stored as Python objects."""
+    return _allowed(seq_len).astype(object)
+
+
+@misconception(hint="Is the number of tokens the same in every call?", caught_by="test_shape")
+def keeps_the_first_mask(seq_len, masks=[]):
+    """This shape is what comes out when the mask of the first call is used in all later ones."""
+    masks.append(_allowed(seq_len))
+    return masks[0]
+
+
+@misconception(hint="What is the largest number that eight bits hold?", caught_by="test_values")
+def counts_tokens_in_eight_bits(seq_len):
+    """This pattern is what comes out when positions beyond 127 wrap around to negative numbers, as in int8."""
+    places = np.arange(seq_len).astype(np.int8)
+    return places <= places[:, None]
+
+
+@misconception(hint="What is the largest number that eight bits hold?", caught_by="test_values")
+def counts_tokens_in_eight_bits_without_a_sign(seq_len):
+    """This pattern is what comes out when positions beyond 255 wrap around to 0, as in uint8."""
+    places = np.arange(seq_len).astype(np.uint8)
+    return places <= places[:, None]

@@ -130,13 +130,13 @@ def answers_the_opposite(weights, atol=1e-3):
 
 @misconception(hint="What is the second argument for?", caught_by="test_near_the_edge")
 def keeps_its_own_tolerance(weights, atol=1e-3):
-    """These verdicts are what comes out when the tolerance is always 1e-3."""
+    """These verdicts are what comes out when the tolerance is always about 1e-3."""
     return _uniform(weights, 1e-3)
 
 
 @misconception(hint="What is the second argument for?", caught_by="test_near_the_edge")
 def keeps_a_tolerance_of_a_hundredth(weights, atol=1e-3):
-    """These verdicts are what comes out when the tolerance is always 1e-2."""
+    """These verdicts are what comes out when the tolerance is always about 1e-2."""
     return _uniform(weights, 1e-2)
 
 
@@ -186,7 +186,7 @@ def asks_all_weights_to_be_below(weights, atol=1e-3):
 
 @misconception(hint="What is the largest entropy that n keys can have?", caught_by="test_values")
 def asks_for_an_entropy_above_1_8(weights, atol=1e-3):
-    """These verdicts are what comes out when a row is called uniform for an entropy above 1.8, whatever n_k is."""
+    """These verdicts are what comes out when a row is called uniform above an entropy such as 1.8, whatever n_k is."""
     return _entropy(weights) > 1.8
 
 
@@ -200,19 +200,21 @@ def compares_the_entropy_with_its_maximum(weights, atol=1e-3):
     hint="How far may a weight be off in a row with 99 % of the largest entropy?", caught_by="test_near_the_edge"
 )
 def asks_for_99_percent_of_the_entropy(weights, atol=1e-3):
-    """These verdicts are what comes out when a row is called uniform from 99 % of the largest entropy on."""
+    """These verdicts are what comes out when a row is called uniform from some 99 % of the largest entropy on."""
     return _entropy(weights) >= 0.99 * np.log(weights.shape[-1])
 
 
 @misconception(hint="Beside a mean of 1 / n_k, is 0.01 always small?", caught_by="test_near_the_edge")
 def asks_for_a_spread_below_a_hundredth(weights, atol=1e-3):
-    """These verdicts are what comes out when a row is called uniform for a standard deviation below 0.01."""
+    """These verdicts are what comes out when a row is called uniform for a standard deviation below about 0.01."""
     return weights.std(axis=-1) < 0.01
 
 
 @misconception(hint="Must the matrix as a whole be calm, or each row?", caught_by="test_values")
 def asks_for_a_small_spread_of_the_matrix(weights, atol=1e-3):
-    """These verdicts are what comes out when the standard deviation of the whole matrix is compared with 0.01."""
+    """These verdicts are what comes out when the standard deviation of the whole matrix is compared with a number
+    such as 0.01.
+    """
     return np.full(len(weights), weights.std() < 0.01)
 
 
@@ -244,13 +246,15 @@ def adds_the_deviations_up(weights, atol=1e-3):
 
 @misconception(hint="Can several keys lead together?", caught_by="test_values")
 def asks_whether_no_key_has_half(weights, atol=1e-3):
-    """These verdicts are what comes out when a row is called uniform as long as no key has half of the attention."""
+    """These verdicts are what comes out when a row is called uniform as long as no key has a share such as half."""
     return weights.max(axis=-1) < 0.5
 
 
 @misconception(hint="Is a weight of 0.6 among three keys an even one?", caught_by="test_focused_is_not_uniform")
 def allows_twice_the_mean(weights, atol=1e-3):
-    """These verdicts are what comes out when a row is called uniform as long as no weight reaches 2 / n_k."""
+    """These verdicts are what comes out when a row is called uniform as long as no weight reaches a multiple of 1
+    / n_k such as 2.
+    """
     return weights.max(axis=-1) < 2 / weights.shape[-1]
 
 
@@ -297,3 +301,77 @@ def fills_a_buffer_of_floats(weights, atol=1e-3):
 def returns_a_list(weights, atol=1e-3):
     """This is what comes out when the verdicts are collected in a list."""
     return [bool(verdict) for verdict in _uniform(weights, atol)]
+
+
+@misconception(hint="How far is each weight from 1 / n_k, and how far from the next?", caught_by="test_near_the_edge")
+def compares_the_range_with_atol(weights, atol=1e-3):
+    """These verdicts are what comes out when largest minus smallest weight is compared with atol."""
+    return weights.max(axis=-1) - weights.min(axis=-1) <= atol
+
+
+@misconception(hint="With which number is each weight compared?", caught_by="test_near_the_edge")
+def compares_with_the_first_weight(weights, atol=1e-3):
+    """These verdicts are what comes out when all weights of a row are compared with its first one."""
+    return (np.abs(weights - weights[:, :1]) <= atol).all(axis=-1)
+
+
+@misconception(hint="With which number is each weight compared?", caught_by="test_near_the_edge")
+def compares_the_ratio_with_one(weights, atol=1e-3):
+    """These verdicts are what comes out when largest over smallest weight is compared with 1, with atol to spare."""
+    return weights.max(axis=-1) <= weights.min(axis=-1) * (1 + atol)
+
+
+@misconception(hint="Which tolerance was asked for: of the weight, or of its share?", caught_by="test_near_the_edge")
+def compares_n_times_the_weights_with_one(weights, atol=1e-3):
+    """These verdicts are what comes out when n_k times a weight is compared with 1, which divides atol by n_k."""
+    return (np.abs(weights * weights.shape[-1] - 1) <= atol).all(axis=-1)
+
+
+@misconception(hint="Of which number is atol a half?", caught_by="test_near_the_edge")
+def allows_twice_atol(weights, atol=1e-3):
+    """These verdicts are what comes out when about twice atol is allowed."""
+    return _uniform(weights, 2 * atol)
+
+
+@misconception(hint="Of which number is atol the double?", caught_by="test_near_the_edge")
+def allows_half_of_atol(weights, atol=1e-3):
+    """These verdicts are what comes out when about half of atol is allowed."""
+    return _uniform(weights, atol / 2)
+
+
+@misconception(hint="What is the second argument for?", caught_by="test_near_the_edge")
+def keeps_a_tolerance_of_1e_4(weights, atol=1e-3):
+    """These verdicts are what comes out when the tolerance is always about 1e-4."""
+    return _uniform(weights, 1e-4)
+
+
+@misconception(hint="What does rtol add to the tolerance?", caught_by="test_near_the_edge")
+def adds_a_hundredth_of_the_mean(weights, atol=1e-3):
+    """These verdicts are what comes out when a part of 1 / n_k such as a hundredth is allowed besides atol."""
+    return (_off(weights) <= atol + 1e-2 / weights.shape[-1]).all(axis=-1)
+
+
+@misconception(hint="One weight far off among many: does the middle one notice?", caught_by="test_near_the_edge")
+def takes_the_median_deviation(weights, atol=1e-3):
+    """These verdicts are what comes out when the median deviation of a row is compared with atol."""
+    return np.median(_off(weights), axis=-1) <= atol
+
+
+@misconception(hint="Two deviations of 0.0009: is any of them above 0.001?", caught_by="test_near_the_edge")
+def compares_the_distance_with_atol(weights, atol=1e-3):
+    """These verdicts are what comes out when the root of a row's summed squared deviations is compared with atol."""
+    return np.sqrt((_off(weights) ** 2).sum(axis=-1)) <= atol
+
+
+@misconception(hint="Is a one-hot row of the whole numbers 0 and 1 not a row of weights?", caught_by="test_integers")
+def refuses_integers(weights, atol=1e-3):
+    """This error is what comes out when an array of whole numbers is refused."""
+    if weights.dtype.kind != "f":
+        raise TypeError("weights must be floats")
+    return _uniform(weights, atol)
+
+
+@misconception(hint="Must every weight pass, and which type does a comparison have?", caught_by="test_dtype")
+def writes_floats_for_one_key(weights, atol=1e-3):
+    """These numbers are what comes out when one weight near 1 / n_k is enough and verdicts become 1.0 and 0.0."""
+    return (_off(weights) <= atol).any(axis=-1).astype(float)

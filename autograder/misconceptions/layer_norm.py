@@ -223,7 +223,7 @@ def fixes_eps_at_1e_8(x, gamma, beta, eps=1e-5):
 
 @misconception(hint="Call it with two different eps: does the answer move?", caught_by="test_values")
 def fixes_eps_at_1e_12(x, gamma, beta, eps=1e-5):
-    """These numbers are what comes out when eps is 1e-12, whatever the argument says."""
+    """These numbers are what comes out when eps is tiny, 1e-12 or so, whatever the argument says."""
     return _normalised(x, 1e-12) * gamma + beta
 
 
@@ -351,3 +351,53 @@ def passes_through_single_precision(x, gamma, beta, eps=1e-5):
     """These numbers are what comes out when everything is computed in float32 and converted back to float64."""
     x, gamma, beta = (a.astype(np.float32) for a in (x, gamma, beta))
     return (_normalised(x, np.float32(eps)) * gamma + beta).astype(float)
+
+
+@misconception(hint="Which measure of spread does the formula name?", caught_by="test_rows_are_centred")
+def squares_the_mean_deviation(x, gamma, beta, eps=1e-5):
+    """These numbers are what comes out when the squared mean distance from the mean serves as the variance."""
+    variance = np.abs(_centred(x)).mean(axis=-1, keepdims=True) ** 2
+    return _centred(x) / np.sqrt(variance + eps) * gamma + beta
+
+
+@misconception(hint="May a token's answer change with another token, and by what is divided?", caught_by="test_values")
+def normalises_over_the_tokens_by_one_less(x, gamma, beta, eps=1e-5):
+    """These numbers are what comes out when each feature is normalised over the tokens, divided by seq_len - 1."""
+    return (x - x.mean(axis=0)) / np.sqrt(x.var(axis=0, ddof=1) + eps) * gamma + beta
+
+
+@misconception(hint="Add a constant to a row: should the answer notice?", caught_by="test_rows_are_centred")
+def divides_by_the_root_mean_square_plus_eps(x, gamma, beta, eps=1e-5):
+    """These numbers are what comes out when rows are not centred, and eps is added to their root mean square."""
+    return x / (np.sqrt((x**2).mean(axis=-1, keepdims=True)) + eps) * gamma + beta
+
+
+@misconception(hint="Call it with a smaller eps: does the answer move?", caught_by="test_small_rows")
+def keeps_eps_above_1e_5(x, gamma, beta, eps=1e-5):
+    """These numbers are what comes out when an eps below 1e-5 is raised to it."""
+    return _normalised(x, max(eps, 1e-5)) * gamma + beta
+
+
+@misconception(hint="How far from the mean may one feature of many lie?", caught_by="test_values")
+def clips_the_normalised_rows_at_3(x, gamma, beta, eps=1e-5):
+    """These numbers are what comes out when the normalised rows are clipped to the range from -3 to 3."""
+    return np.clip(_normalised(x, eps), -3, 3) * gamma + beta
+
+
+@misconception(hint="How far from the mean may one feature of many lie?", caught_by="test_values")
+def clips_the_normalised_rows_at_5(x, gamma, beta, eps=1e-5):
+    """These numbers are what comes out when the normalised rows are clipped to the range from -5 to 5."""
+    return np.clip(_normalised(x, eps), -5, 5) * gamma + beta
+
+
+@misconception(hint="What can an array of integers keep of the number 0.7?", caught_by="test_integers")
+def brings_gamma_and_beta_to_the_dtype_of_x(x, gamma, beta, eps=1e-5):
+    """These numbers are what comes out when gamma and beta are converted to the dtype of x."""
+    return _normalised(x, eps) * gamma.astype(x.dtype) + beta.astype(x.dtype)
+
+
+@misconception(hint="Does the caller expect x to be different afterwards?", caught_by="test_leaves_arguments_alone")
+def centres_the_features_in_place(x, gamma, beta, eps=1e-5):
+    """This change to x is what is left behind when each feature's mean over the tokens is subtracted in place."""
+    x -= x.mean(axis=0)
+    return x / np.sqrt(x.var(axis=0) + eps) * gamma + beta

@@ -462,7 +462,7 @@ def subtracts_one_maximum_from_all_rows(x, W_q, W_k, W_v, W_o, num_heads):
 
 @misconception(hint="Two scores of 100 and 90: should they tie?", caught_by="test_large_scores")
 def clips_the_scores_at_eighty(x, W_q, W_k, W_v, W_o, num_heads):
-    """These numbers are what comes out when scores beyond 80 are cut off at 80."""
+    """These numbers are what comes out when scores beyond a limit such as 80 are cut off."""
     q, k, v = _project(x, W_q, W_k, W_v, num_heads)
     return _finish(_softmax(np.clip(_scores(q, k), -80, 80)), v, W_o)
 
@@ -583,3 +583,78 @@ def adds_the_output_into_x(x, W_q, W_k, W_v, W_o, num_heads):
     output, weights = _attend(x, W_q, W_k, W_v, W_o, num_heads)
     x += output
     return x, weights
+
+
+@misconception(hint="What stays of the weights of keys that are hidden after the softmax?", caught_by="test_one_head")
+def hides_later_keys_after_the_softmax(x, W_q, W_k, W_v, W_o, num_heads):
+    """These numbers are what comes out when weights of later keys are set to 0 and the rest is renormalised."""
+    weights = np.tril(_weights(x, W_q, W_k, num_heads))
+    return _finish(weights / weights.sum(axis=-1, keepdims=True), _split(x @ W_v, num_heads), W_o)
+
+
+@misconception(hint="Which columns of the joined array belong to head 0?", caught_by="test_output")
+def joins_the_heads_interleaved(x, W_q, W_k, W_v, W_o, num_heads):
+    """These numbers are what comes out when the heads are cut rightly and their columns joined in turn."""
+    weights = _weights(x, W_q, W_k, num_heads)
+    heads = weights @ _split(x @ W_v, num_heads)
+    return heads.transpose(1, 2, 0).reshape(x.shape) @ W_o, weights
+
+
+@misconception(hint="Should the answer of head 0 appear in the columns of head 1?", caught_by="test_output")
+def repeats_the_sum_of_the_heads(x, W_q, W_k, W_v, W_o, num_heads):
+    """These numbers are what comes out when the heads are summed and the sum is repeated to full width."""
+    weights = _weights(x, W_q, W_k, num_heads)
+    heads = weights @ _split(x @ W_v, num_heads)
+    return np.tile(heads.sum(axis=0), num_heads) @ W_o, weights
+
+
+@misconception(hint="What does the docstring say the weights are: a list or one array?", caught_by="test_shape")
+def returns_a_list_of_maps(x, W_q, W_k, W_v, W_o, num_heads):
+    """This type is what comes out when the maps of the heads are returned as a list."""
+    output, weights = _attend(x, W_q, W_k, W_v, W_o, num_heads)
+    return output, list(weights)
+
+
+@misconception(hint="Is one head not multi-head attention with one head?", caught_by="test_one_head")
+def answers_one_head_without_W_o(x, W_q, W_k, W_v, W_o, num_heads):
+    """These numbers are what comes out when a single head is returned without W_o and without a head axis."""
+    output, weights = _attend(x, W_q, W_k, W_v, np.eye(len(W_o)) if num_heads == 1 else W_o, num_heads)
+    return (output, weights[0]) if num_heads == 1 else (output, weights)
+
+
+@misconception(hint="Which of the two sizes is divided among the heads?", caught_by="test_shape")
+def divides_the_tokens_among_the_heads(x, W_q, W_k, W_v, W_o, num_heads):
+    """This error is what comes out when seq_len, too, must be a multiple of num_heads."""
+    if len(x) % num_heads or x.shape[1] % num_heads:
+        raise ValueError("the heads do not fit")
+    return _attend(x, W_q, W_k, W_v, W_o, num_heads)
+
+
+@misconception(hint="Which numbers of heads divide 12 features?", caught_by="test_shape")
+def asks_for_a_power_of_two(x, W_q, W_k, W_v, W_o, num_heads):
+    """This error is what comes out when three or six heads are refused, as by asking for a power of two."""
+    if num_heads & (num_heads - 1) or x.shape[1] % num_heads:
+        raise ValueError("num_heads must be a power of two")
+    return _attend(x, W_q, W_k, W_v, W_o, num_heads)
+
+
+@misconception(hint="Is the largest score of a head also the largest of every row?", caught_by="test_large_scores")
+def shares_one_maximum_per_head(x, W_q, W_k, W_v, W_o, num_heads):
+    """These numbers are what comes out when the largest score of a head is subtracted from all its rows."""
+    q, k, v = _project(x, W_q, W_k, W_v, num_heads)
+    powers = np.exp(_scores(q, k) - _scores(q, k).max(axis=(1, 2), keepdims=True))
+    return _finish(powers / powers.sum(axis=-1, keepdims=True), v, W_o)
+
+
+@misconception(hint="Is the root of seven a whole number?", caught_by="test_one_head")
+def rounds_the_root(x, W_q, W_k, W_v, W_o, num_heads):
+    """These numbers are what comes out when the root of d_head is rounded to the nearest whole number."""
+    q, k, v = _project(x, W_q, W_k, W_v, num_heads)
+    return _finish(_softmax(q @ k.swapaxes(1, 2) / np.round(np.sqrt(q.shape[-1]))), v, W_o)
+
+
+@misconception(hint="Is the root of seven a whole number?", caught_by="test_one_head")
+def cuts_the_root_to_a_whole_number(x, W_q, W_k, W_v, W_o, num_heads):
+    """These numbers are what comes out when the root of d_head is cut to a whole number."""
+    q, k, v = _project(x, W_q, W_k, W_v, num_heads)
+    return _finish(_softmax(q @ k.swapaxes(1, 2) / int(np.sqrt(q.shape[-1]))), v, W_o)

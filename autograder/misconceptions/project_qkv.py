@@ -242,14 +242,14 @@ def fills_buffers_of_eight_by_twelve(x, W_q, W_k, W_v):
 
 @misconception(hint="Which sizes may change from one call to the next?", caught_by="test_shape")
 def insists_on_twelve_features(x, W_q, W_k, W_v):
-    """This error is what comes out when the size of an argument is asserted to be 12, as in the documents."""
+    """This error is what comes out when an assert fails on legal arguments, as one that asks for 12 features does."""
     assert x.shape[1] == 12
     return x @ W_q, x @ W_k, x @ W_v
 
 
 @misconception(hint="How many axes does x have according to the docstring?", caught_by="test_shape")
 def expects_a_batch(x, W_q, W_k, W_v):
-    """This error is what comes out when x is unpacked into batch, seq_len and d_model."""
+    """This error on every input is what comes out when arrays are taken to have other axes, as x a batch axis."""
     batch, seq_len, d_model = x.shape
     return tuple((x.reshape(-1, d_model) @ W).reshape(batch, seq_len, -1) for W in (W_q, W_k, W_v))
 
@@ -371,3 +371,68 @@ def passes_through_half_precision(x, W_q, W_k, W_v):
 def passes_through_single_precision(x, W_q, W_k, W_v):
     """These numbers are what comes out when everything is computed in float32 and converted back to float64."""
     return tuple((x.astype(np.float32) @ W.astype(np.float32)).astype(float) for W in (W_q, W_k, W_v))
+
+
+@misconception(hint="How wide is V when W_v is wider than W_k?", caught_by="test_shape")
+def makes_room_for_d_k_columns(x, W_q, W_k, W_v):
+    """This shape is what comes out when V is laid into an array as wide as Q, and cut or filled up with zeros."""
+    V = np.zeros((len(x), W_q.shape[1]))
+    width = min(W_q.shape[1], W_v.shape[1])
+    V[:, :width] = x @ W_v[:, :width]
+    return x @ W_q, x @ W_k, V
+
+
+@misconception(hint="Which of the five lines of attention contains a square root?", caught_by="test_values")
+def scales_the_keys_already(x, W_q, W_k, W_v):
+    """These numbers are what comes out when K is already divided by the root of d_k."""
+    return x @ W_q, x @ W_k / np.sqrt(W_k.shape[1]), x @ W_v
+
+
+@misconception(hint="Which of the five lines of attention contains a square root?", caught_by="test_values")
+def shares_the_scale_already(x, W_q, W_k, W_v):
+    """These numbers are what comes out when Q and K are each already divided by the fourth root of d_k."""
+    root = W_q.shape[1] ** 0.25
+    return x @ W_q / root, x @ W_k / root, x @ W_v
+
+
+@misconception(hint="If every number in x doubles, what should Q do?", caught_by="test_linear")
+def standardises_each_feature(x, W_q, W_k, W_v):
+    """These numbers are what comes out when each feature is brought to mean 0 and spread 1 before projecting."""
+    x = (x - x.mean(axis=0)) / (x.std(axis=0) + 1e-8)
+    return x @ W_q, x @ W_k, x @ W_v
+
+
+@misconception(hint="Does a weight matrix change its meaning when it happens to be square?", caught_by="test_square")
+def transposes_square_weights(x, W_q, W_k, W_v):
+    """These numbers are what comes out when weights are transposed wherever that fits, which is where they are
+    square.
+    """
+    return tuple(x @ (W.T if W.shape[1] == x.shape[1] else W) for W in (W_q, W_k, W_v))
+
+
+@misconception(hint="What does a caller find who looks into the answer twice?", caught_by="test_shape")
+def returns_a_generator(x, W_q, W_k, W_v):
+    """This type is what comes out when the three arrays are made by a generator that is returned itself."""
+    return (x @ W for W in (W_q, W_k, W_v))
+
+
+@misconception(hint="Is printing a number the same as computing it?", caught_by="test_values")
+def rounds_to_six_decimals(x, W_q, W_k, W_v):
+    """These numbers are what comes out when the projections are rounded to six decimals."""
+    return tuple(np.round(x @ W, 6) for W in (W_q, W_k, W_v))
+
+
+@misconception(hint="Does the caller expect x to be different afterwards?", caught_by="test_leaves_arguments_alone")
+def scales_x_in_place(x, W_q, W_k, W_v):
+    """This change to x is what is left behind when it is divided in place by its largest absolute value."""
+    peak = np.abs(x).max()
+    x /= peak
+    return x @ W_q * peak, x @ W_k * peak, x @ W_v * peak
+
+
+@misconception(hint="Is an array of whole numbers not an array of numbers?", caught_by="test_integers")
+def refuses_integers(x, W_q, W_k, W_v):
+    """This error is what comes out when x may not hold whole numbers."""
+    if x.dtype.kind != "f":
+        raise TypeError("x must be floats")
+    return x @ W_q, x @ W_k, x @ W_v

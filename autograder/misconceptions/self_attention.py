@@ -283,13 +283,13 @@ def subtracts_the_row_mean(x, W_q, W_k, W_v):
 
 @misconception(hint="Two scores of 100 and 90: should they tie?", caught_by="test_large_scores")
 def clips_the_scores_at_eighty(x, W_q, W_k, W_v):
-    """These numbers are what comes out when scores beyond 80 are cut off at 80."""
+    """These numbers are what comes out when scores beyond a limit such as 80 are cut off."""
     return _attend(np.clip(_scores(x, W_q, W_k), -80, 80), x @ W_v)
 
 
 @misconception(hint="Which step makes large scores harmless already?", caught_by="test_large_scores")
 def refuses_scores_above_eighty(x, W_q, W_k, W_v):
-    """This exception is what comes out when a score above 80 is taken for an error."""
+    """This exception is what comes out when a large score is taken for an error."""
     scores = _scores(x, W_q, W_k)
     if scores.max() > 80:
         raise ValueError("scores too large")
@@ -448,4 +448,51 @@ def scales_W_q_in_place(x, W_q, W_k, W_v):
 def centres_the_tokens_in_place(x, W_q, W_k, W_v):
     """This change to x is what is left behind when the mean of each token is subtracted in place."""
     x -= x.mean(axis=-1, keepdims=True)
+    return _attend(_scores(x, W_q, W_k), x @ W_v)
+
+
+@misconception(hint="May a token not listen to itself?", caught_by="test_zero_input_is_uniform")
+def hides_each_token_from_itself(x, W_q, W_k, W_v):
+    """These numbers are what comes out when no token may look at itself."""
+    return _attend(np.where(np.eye(len(x), dtype=bool), -np.inf, _scores(x, W_q, W_k)), x @ W_v)
+
+
+@misconception(hint="Who decides how much a token listens to itself?", caught_by="test_zero_input_is_uniform")
+def mixes_the_weights_with_the_identity(x, W_q, W_k, W_v):
+    """These numbers are what comes out when the weights are averaged with the identity matrix."""
+    weights = (_softmax(_scores(x, W_q, W_k)) + np.eye(len(x))) / 2
+    return weights @ (x @ W_v), weights
+
+
+@misconception(hint="Which of the arguments have had no influence on the weights?", caught_by="test_weights")
+def compares_the_tokens_themselves(x, W_q, W_k, W_v):
+    """These numbers are what comes out when x itself is compared with x, scaled by the root of d_model."""
+    return _attend(x @ x.T / np.sqrt(x.shape[1]), x @ W_v)
+
+
+@misconception(hint="Is printing with few digits the same as computing with few?", caught_by="test_weights")
+def rounds_the_weights_to_four_decimals(x, W_q, W_k, W_v):
+    """These numbers are what comes out when the weights are rounded to four decimals."""
+    weights = np.round(_softmax(_scores(x, W_q, W_k)), 4)
+    return weights @ (x @ W_v), weights
+
+
+@misconception(hint="Whose job is it to add the old signal back?", caught_by="test_square")
+def adds_the_residual_where_it_fits(x, W_q, W_k, W_v):
+    """These numbers are what comes out when x is added to the output wherever the shapes allow it."""
+    output, weights = _attend(_scores(x, W_q, W_k), x @ W_v)
+    return (output + x if output.shape == x.shape else output), weights
+
+
+@misconception(hint="Is the length of the keys the same in every call?", caught_by="test_square")
+def remembers_the_first_divisor(x, W_q, W_k, W_v, roots=[]):
+    """These numbers are what comes out when the divisor of the first call is used in all later ones."""
+    roots.append(np.sqrt(W_k.shape[1]))
+    return _attend((x @ W_q) @ (x @ W_k).T / roots[0], x @ W_v)
+
+
+@misconception(hint="Does the caller expect x to be different afterwards?", caught_by="test_leaves_arguments_alone")
+def centres_the_features_in_place(x, W_q, W_k, W_v):
+    """This change to x is what is left behind when each feature's mean over the tokens is subtracted in place."""
+    x -= x.mean(axis=0)
     return _attend(_scores(x, W_q, W_k), x @ W_v)

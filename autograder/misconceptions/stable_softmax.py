@@ -21,15 +21,19 @@ def _naive(scores):
 # --- what is taken off before exp -------------------------------------------------------------------------------------
 
 
-@misconception(hint="What is exp(1000), and which factor cancels above and below the line?", caught_by="test_values")
+@misconception(
+    hint="What is exp(1000), and which factor cancels above and below the line?", caught_by="test_large_scores"
+)
 def takes_nothing_off(scores):
     """These numbers are what comes out when exp is applied to the scores as they are."""
     return _naive(scores)
 
 
-@misconception(hint="Is the largest score of the whole array also the largest of every row?", caught_by="test_values")
+@misconception(
+    hint="Is the largest score of the whole array also the largest of every row?", caught_by="test_large_scores"
+)
 def shares_one_maximum(scores):
-    """These numbers are what comes out when one maximum of the whole array is taken off, and rows are summed."""
+    """These numbers are what comes out when rows that lie apart share one maximum, and rows are summed."""
     powers = np.exp(scores - np.max(scores))
     return powers / powers.sum(axis=-1, keepdims=True)
 
@@ -52,7 +56,7 @@ def takes_off_the_first_score(scores):
     return _naive(scores - scores[..., :1])
 
 
-@misconception(hint="For a row around -10000, what is left after your shift?", caught_by="test_values")
+@misconception(hint="For a row around -10000, what is left after your shift?", caught_by="test_large_scores")
 def takes_off_the_largest_magnitude(scores):
     """These numbers are what comes out when the largest absolute value of each row is taken off."""
     return _naive(scores - np.abs(scores).max(axis=-1, keepdims=True))
@@ -60,7 +64,9 @@ def takes_off_the_largest_magnitude(scores):
 
 @misconception(hint="Is the same number taken off from every score of a row?", caught_by="test_values")
 def takes_off_the_column_maximum(scores):
-    """These numbers are what comes out when maxima over the first axis are taken off, and rows are summed."""
+    """These numbers are what comes out when maxima over another axis than that of the keys are taken off, and rows
+    are summed.
+    """
     return _naive(scores - scores.max(axis=0))
 
 
@@ -152,7 +158,7 @@ def leaves_the_axes_merged(scores):
 
 @misconception(hint="How many axes may scores have?", caught_by="test_dimensions")
 def refuses_all_but_two_axes(scores):
-    """This error is what comes out when anything but two axes is refused."""
+    """This error is what comes out when exactly two axes are expected."""
     if scores.ndim != 2:
         raise ValueError("scores must be two-dimensional")
     return _softmax(scores)
@@ -340,53 +346,53 @@ def adds_a_millionth_to_the_sum(scores):
     return powers / (powers.sum(axis=-1, keepdims=True) + 1e-6)
 
 
-@misconception(hint="Does a guard below the line help when exp overflows?", caught_by="test_values")
+@misconception(hint="Does a guard below the line help when exp overflows?", caught_by="test_large_scores")
 def guards_the_sum_but_takes_nothing_off(scores):
-    """These numbers are what comes out when exp gets the scores as they are and the sum a guard of 1e-12."""
+    """These numbers are what comes out when exp gets the scores as they are and a tiny number is added to the sum."""
     powers = np.exp(scores)
     return powers / (powers.sum(axis=-1, keepdims=True) + 1e-12)
 
 
-@misconception(hint="Do two scores of 100 and 90 tie?", caught_by="test_values")
+@misconception(hint="Do two scores of 100 and 90 tie?", caught_by="test_large_scores")
 def clips_scores_at_80(scores):
-    """These numbers are what comes out when the scores are clipped to the range from -80 to 80."""
+    """These numbers are what comes out when the scores are clipped to a range such as -80 to 80."""
     return _naive(np.clip(scores, -80, 80))
 
 
-@misconception(hint="Do two scores of 10000 and 9990 tie?", caught_by="test_values")
+@misconception(hint="Do two scores of 10000 and 9990 tie?", caught_by="test_large_scores")
 def clips_scores_at_500(scores):
-    """These numbers are what comes out when the scores are clipped to the range from -500 to 500."""
+    """These numbers are what comes out when the scores are clipped to a range such as -500 to 500."""
     return _naive(np.clip(scores, -500, 500))
 
 
-@misconception(hint="Do two scores of 100 and 90 tie?", caught_by="test_values")
+@misconception(hint="Do two scores of 100 and 90 tie?", caught_by="test_large_scores")
 def limits_scores_from_above(scores):
-    """These numbers are what comes out when scores above 80 are set to 80, and nothing is taken off."""
+    """These numbers are what comes out when scores above a limit such as 80 are set to it, and nothing is taken off."""
     return _naive(np.minimum(scores, 80))
 
 
-@misconception(hint="Is a score of 200 an error?", caught_by="test_dtype")
+@misconception(hint="Is a score of 200 an error?", caught_by="test_large_scores")
 def refuses_scores_above_80(scores):
-    """This error is what comes out when scores above 80 are refused, as the second document advises."""
+    """This error is what comes out when large scores are refused, as the second document advises above 80."""
     if scores.max() > 80:
         raise ValueError("scores are too large, check the initialisation")
     return _softmax(scores)
 
 
-@misconception(hint="A row without nan: does it still add up to one?", caught_by="test_values")
+@misconception(hint="A row without nan: does it still add up to one?", caught_by="test_large_scores")
 def turns_nan_into_zero(scores):
     """These numbers are what comes out when exp overflows and every nan is then set to 0."""
     return np.nan_to_num(_naive(scores))
 
 
-@misconception(hint="Is a row of large scores always an even one?", caught_by="test_values")
+@misconception(hint="Is a row of large scores always an even one?", caught_by="test_large_scores")
 def turns_nan_into_even_weights(scores):
     """These numbers are what comes out when exp overflows and every nan is then set to 1 / n_k."""
     weights = _naive(scores)
     return np.where(np.isnan(weights), 1 / scores.shape[-1], weights)
 
 
-@misconception(hint="What does the logarithm see when exp has overflowed?", caught_by="test_values")
+@misconception(hint="What does the logarithm see when exp has overflowed?", caught_by="test_large_scores")
 def takes_the_log_of_an_unshifted_sum(scores):
     """These numbers are what comes out when log of the sum of exp is taken off, with no maximum inside."""
     return np.exp(scores - np.log(np.exp(scores).sum(axis=-1, keepdims=True)))
@@ -400,8 +406,145 @@ def reads_minus_infinity_as_zero(scores):
 
 @misconception(hint="Which weight does a score of minus infinity deserve, exactly?", caught_by="test_masked")
 def leaves_a_trace_under_minus_infinity(scores):
-    """These tiny weights are what comes out when shifted scores are kept above -50, so that none becomes exactly 0."""
+    """These tiny weights where exactly 0 is due are what comes out when no exp is allowed to become 0."""
     return _naive(np.maximum(scores - scores.max(axis=-1, keepdims=True), -50))
+
+
+@misconception(
+    hint="Which weight does a score of minus infinity deserve, whatever the others are?", caught_by="test_masked"
+)
+def replaces_minus_infinity_by_minus_a_thousand(scores):
+    """These numbers are what comes out when minus infinity is replaced by a number such as -1000."""
+    return _softmax(np.where(np.isneginf(scores), -1e3, scores))
+
+
+@misconception(hint="In a row around -20000, which score is then the largest?", caught_by="test_masked")
+def replaces_minus_infinity_by_minus_ten_thousand(scores):
+    """These numbers are what comes out when minus infinity is replaced by a number such as -10000."""
+    return _softmax(np.where(np.isneginf(scores), -1e4, scores))
+
+
+@misconception(hint="In a row below -1000000, which score is then the largest?", caught_by="test_masked")
+def replaces_minus_infinity_by_minus_a_million(scores):
+    """These numbers are what comes out when minus infinity is replaced by a number such as -1e6."""
+    return _softmax(np.where(np.isneginf(scores), -1e6, scores))
+
+
+@misconception(hint="In a row below -1e9, which score is then the largest?", caught_by="test_masked")
+def replaces_minus_infinity_by_minus_a_billion(scores):
+    """These numbers are what comes out when minus infinity is replaced by a number such as -1e9."""
+    return _softmax(np.where(np.isneginf(scores), -1e9, scores))
+
+
+@misconception(hint="Is the smallest finite number the same as minus infinity?", caught_by="test_masked")
+def replaces_minus_infinity_by_the_smallest_number(scores):
+    """These numbers are what comes out when minus infinity becomes the smallest finite number, as in nan_to_num."""
+    return _softmax(np.nan_to_num(scores.astype(float)))
+
+
+@misconception(hint="Do two scores of 800 and 790 tie?", caught_by="test_large_scores")
+def clips_scores_at_700(scores):
+    """These numbers are what comes out when the scores are clipped to a range such as -700 to 700."""
+    return _naive(np.clip(scores, -700, 700))
+
+
+@misconception(hint="Do two scores of 60 and 50 tie?", caught_by="test_large_scores")
+def clips_scores_at_50(scores):
+    """These numbers are what comes out when the scores are clipped to a range such as -50 to 50."""
+    return _naive(np.clip(scores, -50, 50))
+
+
+@misconception(hint="Do two scores of 30000 and 25000 tie?", caught_by="test_large_scores")
+def clips_scores_at_20000(scores):
+    """These numbers are what comes out when scores of many thousands are clipped, and the row maximum taken off."""
+    return _softmax(np.where(np.isneginf(scores), scores, np.clip(scores, -2e4, 2e4)))
+
+
+@misconception(hint="Which weight does a score far below the best one get?", caught_by="test_levels")
+def keeps_shifted_scores_above_minus_ten(scores):
+    """These numbers are what comes out when shifted scores are kept above a floor of -10."""
+    return _naive(np.maximum(scores - scores.max(axis=-1, keepdims=True), -10))
+
+
+@misconception(hint="Once the maximum is taken off, can the sum be zero?", caught_by="test_values")
+def adds_1e_5_to_the_sum(scores):
+    """These numbers are what comes out when 1e-5 is added to the sum below the line."""
+    powers = _powers(scores)
+    return powers / (powers.sum(axis=-1, keepdims=True) + 1e-5)
+
+
+@misconception(hint="Once the maximum is taken off, can the sum be zero?", caught_by="test_values")
+def adds_1e_4_to_the_sum(scores):
+    """These numbers are what comes out when 1e-4 is added to the sum below the line."""
+    powers = _powers(scores)
+    return powers / (powers.sum(axis=-1, keepdims=True) + 1e-4)
+
+
+@misconception(hint="Does a guard below the line help when exp overflows?", caught_by="test_values")
+def adds_a_millionth_but_takes_nothing_off(scores):
+    """These numbers are what comes out when exp gets the scores as they are and 1e-6 is added to the sum."""
+    powers = np.exp(scores)
+    return powers / (powers.sum(axis=-1, keepdims=True) + 1e-6)
+
+
+@misconception(hint="Two scores overflow in one row: can both have all the weight?", caught_by="test_levels")
+def turns_nan_into_one(scores):
+    """These numbers are what comes out when exp overflows and every nan is then set to 1."""
+    return np.nan_to_num(_naive(scores), nan=1.0)
+
+
+@misconception(hint="After your shift, what is the largest number that exp is given?", caught_by="test_levels")
+def takes_off_the_mean_and_turns_nan_into_zero(scores):
+    """These numbers are what comes out when each row's mean is taken off, and every nan is then set to 0."""
+    return np.nan_to_num(_naive(scores - scores.mean(axis=-1, keepdims=True)))
+
+
+@misconception(hint="After your shift, what is the largest number that exp is given?", caught_by="test_levels")
+def takes_off_the_median(scores):
+    """These numbers are what comes out when each row's median is taken off instead of its maximum."""
+    return _naive(scores - np.median(scores, axis=-1, keepdims=True))
+
+
+@misconception(hint="For a row around -10000, what is left after your shift?", caught_by="test_levels")
+def takes_off_the_largest_finite_magnitude(scores):
+    """These numbers are what comes out when the largest absolute value of each row's finite scores is taken off."""
+    finite = np.where(np.isfinite(scores), scores, 0)
+    return _naive(scores - np.abs(finite).max(axis=-1, keepdims=True))
+
+
+@misconception(hint="Is the largest score of the first row also the largest of the others?", caught_by="test_levels")
+def shares_the_first_rows_maximum(scores):
+    """These numbers are what comes out when the maximum of the first row is taken off from all rows."""
+    return _naive(scores - np.max(scores[0]))
+
+
+@misconception(hint="Do the rows of one matrix all have its largest score?", caught_by="test_levels")
+def shares_each_matrix_maximum(scores):
+    """These numbers are what comes out when the last two axes share a maximum, and rows are summed."""
+    return _naive(scores - scores.max(axis=(-2, -1) if scores.ndim > 1 else -1, keepdims=True))
+
+
+@misconception(hint="On which axis are the keys, and whose maximum is taken off?", caught_by="test_rows_sum_to_one")
+def shares_one_maximum_and_sums_the_columns(scores):
+    """These numbers are what comes out when rows that lie apart share one maximum, and columns are summed."""
+    powers = np.exp(scores - np.max(scores))
+    return powers / powers.sum(axis=0)
+
+
+@misconception(hint="Is a score a whole number of the same kind as a fraction?", caught_by="test_integers")
+def refuses_integers(scores):
+    """This error is what comes out when an array of whole numbers is refused."""
+    if scores.dtype.kind != "f":
+        raise TypeError("scores must be floats")
+    return _softmax(scores)
+
+
+@misconception(hint="How many axes may scores have?", caught_by="test_dimensions")
+def refuses_more_than_three_axes(scores):
+    """This error is what comes out when four axes are refused or not expected."""
+    if scores.ndim > 3:
+        raise ValueError("too many axes")
+    return _softmax(scores)
 
 
 # --- arguments, memory, types and precision ---------------------------------------------------------------------------
@@ -415,6 +558,18 @@ def takes_the_maximum_off_in_place(scores):
     return powers / powers.sum(axis=-1, keepdims=True)
 
 
+@misconception(hint="Does np.asarray make a copy of an array of floats?", caught_by="test_leaves_arguments_alone")
+def works_in_place_on_asarray(scores):
+    """This change to the scores is what is left behind when np.asarray, which copies no floats, is worked on in
+    place.
+    """
+    scores = np.asarray(scores, dtype=float)
+    scores -= scores.max(axis=-1, keepdims=True)
+    np.exp(scores, out=scores)
+    scores /= scores.sum(axis=-1, keepdims=True)
+    return scores
+
+
 @misconception(hint="Whose array holds the answer?", caught_by="test_leaves_arguments_alone")
 def writes_the_weights_into_scores(scores):
     """This change to the scores is what is left behind when the weights are written into them."""
@@ -426,7 +581,7 @@ def writes_the_weights_into_scores(scores):
     hint="Whose array does an assignment to scores[...] write into?", caught_by="test_leaves_arguments_alone"
 )
 def replaces_minus_infinity_in_place(scores):
-    """This change to the scores is what is left behind when minus infinity is overwritten with -1e9."""
+    """This change to the scores is what is left behind when minus infinity is overwritten with a finite number."""
     scores[np.isneginf(scores)] = -1e9
     return _softmax(scores)
 
@@ -442,8 +597,10 @@ def sorts_the_scores(scores):
     hint="If you call it twice with the same scores, may the answer change?", caught_by="test_same_answer_twice"
 )
 def drops_weights_at_random(scores):
-    """These changing numbers are what comes out when random weights are set to 0 and the rest is doubled."""
-    return _softmax(scores) * np.random.default_rng().integers(0, 2, size=scores.shape) * 2
+    """These changing numbers are what comes out when random weights are set to 0 and the rest is scaled up."""
+    rng = np.random.default_rng()
+    share = rng.uniform(0.4, 0.6)
+    return _softmax(scores) * (rng.random(scores.shape) < share) / share
 
 
 @misconception(

@@ -233,3 +233,73 @@ def returns_a_nested_list(weights, V):
 def returns_a_matrix(weights, V):
     """This type is what comes out when the product is taken between objects of numpy.matrix."""
     return np.matrix(weights) * np.matrix(V)
+
+
+@misconception(hint="Does a weight matrix change its meaning when it happens to be square?", caught_by="test_square")
+def transposes_square_weights(weights, V):
+    """These numbers are what comes out when the columns of the weights are used wherever there are as many as rows."""
+    return (weights.T if weights.shape[0] == weights.shape[1] else weights) @ V
+
+
+@misconception(hint="How much may forty weights of a thousandth add up to?", caught_by="test_values")
+def drops_weights_below_a_thousandth(weights, V):
+    """These numbers are what comes out when weights below about 1e-3 are left out of the sum."""
+    return np.where(weights < 1e-3, 0.0, weights) @ V
+
+
+@misconception(hint="How much may forty weights of a hundredth add up to?", caught_by="test_values")
+def drops_weights_below_a_hundredth(weights, V):
+    """These numbers are what comes out when weights below about 1e-2 are left out of the sum."""
+    return np.where(weights < 1e-2, 0.0, weights) @ V
+
+
+@misconception(
+    hint="Who checks that the weights are probabilities: this function?", caught_by="test_does_not_renormalise"
+)
+def clips_weights_to_probabilities(weights, V):
+    """These numbers are what comes out when weights below 0 are raised to 0 and those above 1 cut down to 1."""
+    return np.clip(weights, 0.0, 1.0) @ V
+
+
+@misconception(hint="Who checks that the weights are probabilities: this function?", caught_by="test_values")
+def drops_negative_weights(weights, V):
+    """These numbers are what comes out when negative weights are set to 0."""
+    return np.maximum(weights, 0.0) @ V
+
+
+@misconception(hint="Two values with weights 0.8 and 0.2: in which proportion are they mixed?", caught_by="test_values")
+def squares_the_weights(weights, V):
+    """These numbers are what comes out when the weights are squared."""
+    return weights**2 @ V
+
+
+@misconception(hint="Two values with weights 0.8 and 0.2: in which proportion are they mixed?", caught_by="test_values")
+def takes_roots_of_the_weights(weights, V):
+    """These numbers are what comes out when the roots of the weights are taken."""
+    return np.sqrt(weights) @ V
+
+
+@misconception(hint="If all weights are doubled, what should happen to the output?", caught_by="test_values")
+def divides_by_the_largest_weight(weights, V):
+    """These numbers are what comes out when each row of weights is divided by its largest one."""
+    return weights / weights.max(axis=-1, keepdims=True) @ V
+
+
+@misconception(hint="Where did the share of the third-heaviest value go?", caught_by="test_values")
+def takes_the_two_heaviest_rows(weights, V):
+    """These numbers are what comes out when only the two largest weights of each query are used."""
+    second = np.sort(weights, axis=-1)[:, -2:][:, :1]
+    return np.where(weights >= second, weights, 0.0) @ V
+
+
+@misconception(hint="Is printing with few digits the same as computing with few?", caught_by="test_values")
+def rounds_the_weights_to_two_decimals(weights, V):
+    """These numbers are what comes out when the weights are rounded to two decimals."""
+    return np.round(weights, 2) @ V
+
+
+@misconception(hint="Whose job is it to add the old signal back?", caught_by="test_square")
+def adds_the_values_back_where_they_fit(weights, V):
+    """These numbers are what comes out when V is added to the weighted sum wherever the shapes allow it."""
+    output = weights @ V
+    return output + V if output.shape == V.shape else output

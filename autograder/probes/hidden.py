@@ -66,8 +66,14 @@ def project_qkv_cancelling(rng: Rng) -> Arrays:
 
 @probe("project_qkv")
 def project_qkv_integers(rng: Rng) -> Arrays:
-    """integer arrays, alone or beside floats, are legal input and are computed in floating point"""
-    return _whole(rng, 3, 4), rng.normal(size=(4, 2)), _whole(rng, 4, 2), rng.normal(size=(4, 5))
+    """integer x beside floats: refusing it, or a buffer of its dtype, shows"""
+    return _whole(rng, 3, 4), *(rng.normal(size=(4, d)) for d in (2, 2, 5))
+
+
+@probe("project_qkv")
+def project_qkv_integer_weights(rng: Rng) -> Arrays:
+    """integer weights beside floats: refusing them, or a buffer of their dtype, shows"""
+    return rng.normal(size=(2, 3)), *(_whole(rng, 3, d) for d in (4, 4, 5))
 
 
 @probe("project_qkv")
@@ -162,6 +168,12 @@ def stable_softmax_large(rng: Rng) -> Arrays:
 
 
 @probe("stable_softmax")
+def stable_softmax_huge(rng: Rng) -> Arrays:
+    """rows around 100000 and ten million, of both signs: whatever is clipped or refused at 20000 or 1e6 shows"""
+    return (rng.normal(scale=2, size=(4, 5)) + np.array([[1e5], [-1e5], [1e7], [-1e7]]),)
+
+
+@probe("stable_softmax")
 def stable_softmax_levels(rng: Rng) -> Arrays:
     """rows of very different level: a maximum of the whole array underflows on the low rows"""
     return (rng.normal(scale=2, size=(3, 4)) + np.array([[1000.0], [0.0], [-1000.0]]),)
@@ -178,8 +190,10 @@ def stable_softmax_peak(rng: Rng) -> Arrays:
 
 @probe("stable_softmax")
 def stable_softmax_gaps(rng: Rng) -> Arrays:
-    """gaps of ten near 95, 300 and -95: clips and guards at 80, 50 or 500 lose them"""
-    return (np.array([[95.0], [300.0], [-95.0]]) + rng.uniform(0, 10, (3, 3)).cumsum(axis=1),)
+    """gaps around 50, 80, 300, 500 and 700, of both signs: clips and guards lose them, each limit in its own way"""
+    starts = np.array([[46.0], [76.0], [95.0], [300.0], [496.0], [696.0]])
+    rising = starts + rng.uniform(1, 3, (6, 4)).cumsum(axis=1)
+    return (np.concatenate([rising, -rising]),)
 
 
 @probe("stable_softmax")
@@ -189,6 +203,17 @@ def stable_softmax_masked(rng: Rng) -> Arrays:
     for row, hidden in enumerate(([0], [4, 2], [1, 2, 3, 4], [])):
         scores[row, hidden] = -np.inf
     return (scores,)
+
+
+@probe("stable_softmax")
+def stable_softmax_masked_low(rng: Rng) -> Arrays:
+    """minus infinity in rows far below zero: whatever finite number replaces it lies above the scores of some row"""
+    levels = [5e3, 2e4, 5e5, 2e6, 5e8, 2e9, 1e300, float(np.finfo(float).max)]
+    scores = np.full((len(levels), 3), -np.inf)
+    scores[np.arange(len(levels)), rng.integers(3, size=len(levels))] = np.negative(levels)
+    near = -1e4 - rng.uniform(0, 3, (2, 3))
+    near[[0, 1], [2, 0]] = -np.inf
+    return (np.concatenate([near, scores]),)
 
 
 @probe("stable_softmax")
@@ -217,8 +242,8 @@ def stable_softmax_integers(rng: Rng) -> Arrays:
 
 @probe("stable_softmax")
 def stable_softmax_single(rng: Rng) -> Arrays:
-    """float32 scores, some past float32's overflow limit of 88.7"""
-    return ((rng.normal(scale=2, size=(3, 4)) + np.array([[0.0], [90.0], [-120.0]])).astype(np.float32),)
+    """float32 scores: half precision and integer buffers show in the dtype"""
+    return (rng.normal(scale=1.5, size=(3, 4)).astype(np.float32),)
 
 
 # --- weighted_sum -----------------------------------------------------------------------------------------------------
@@ -249,6 +274,13 @@ def weighted_sum_unnormalised(rng: Rng) -> Arrays:
 
 
 @probe("weighted_sum")
+def weighted_sum_decades(rng: Rng) -> Arrays:
+    """weights on both sides of each power of ten from 1e-2 to 1e-6: a limit below which they are left out shows"""
+    small = np.array([2e-2, 5e-3, 2e-3, 5e-4, 2e-4, 5e-5, 2e-5, 5e-6, 2e-6, 5e-7])
+    return np.array([[*small, 1 - small.sum()]]), rng.normal(size=(11, 3))
+
+
+@probe("weighted_sum")
 def weighted_sum_cancelling(rng: Rng) -> Arrays:
     """large terms that almost cancel: steps in float32 show"""
     return _cancelling(rng, 3, 3, 4)
@@ -256,8 +288,8 @@ def weighted_sum_cancelling(rng: Rng) -> Arrays:
 
 @probe("weighted_sum")
 def weighted_sum_integers(rng: Rng) -> Arrays:
-    """integer arrays are legal input and are computed in floating point"""
-    return _whole(rng, 2, 4), _whole(rng, 4, 3)
+    """integer weights over values of floats: refusing them, or a buffer of their dtype, shows"""
+    return _whole(rng, 2, 4), rng.normal(size=(4, 3))
 
 
 @probe("weighted_sum")
@@ -288,8 +320,8 @@ def self_attention_rectangular(rng: Rng) -> Arrays:
 
 @probe("self_attention")
 def self_attention_longer(rng: Rng) -> Arrays:
-    """more tokens than features, values wider than keys"""
-    return _one_head(rng, 7, 3, 2, 5)
+    """more tokens than features, values wider than keys, and keys whose root, 1.73, lies nearer 2 than 1"""
+    return _one_head(rng, 7, 4, 3, 5)
 
 
 @probe("self_attention")
@@ -375,6 +407,19 @@ def attention_entropy_peaked(rng: Rng) -> Arrays:
 
 
 @probe("attention_entropy")
+def attention_entropy_decades(rng: Rng) -> Arrays:
+    """weights on both sides of each power of ten from 1e-2 to 1e-6: a limit below which they are left out shows"""
+    small = np.array([2e-2, 5e-3, 2e-3, 5e-4, 2e-4, 5e-5, 2e-5, 5e-6, 2e-6, 5e-7])
+    return (rng.permuted(np.array([*small, 0.25, 0.75 - small.sum()])[None], axis=1),)
+
+
+@probe("attention_entropy")
+def attention_entropy_integers(rng: Rng) -> Arrays:
+    """one-hot rows of integers are legal input: refusing them, or a buffer of their dtype, shows"""
+    return (np.eye(5, dtype=int)[[3, 0]],)
+
+
+@probe("attention_entropy")
 def attention_entropy_single(rng: Rng) -> Arrays:
     """float32 weights: half precision shows in the dtype"""
     return (_rows(rng, 3, 5).astype(np.float32),)
@@ -413,20 +458,40 @@ def is_uniform_square(rng: Rng) -> Arrays:
 
 @probe("is_uniform")
 def is_uniform_edge(rng: Rng) -> Arrays:
-    """a fifth of atol off, and five times atol off: clear of the edge on both sides"""
-    return (np.array([_near_uniform(rng, 5, off) for off in (2e-4, 5e-3, 1e-4, 1e-2)]),)
+    """from a fiftieth of atol to five times atol off, also just inside and outside: half or twice atol shows"""
+    return (np.array([_near_uniform(rng, 5, off) for off in (2e-4, 5e-3, 6e-5, 1.6e-4, 1.6e-3, 6e-4, 2e-5)]),)
+
+
+@probe("is_uniform")
+def is_uniform_close(rng: Rng) -> Arrays:
+    """forty keys, none or one just too far off, above or below: sums, squares, ranges and ratios each give way"""
+    weights = np.full((7, 40), 1 / 40)
+    weights[0] += np.tile((6e-4, -6e-4), 20)
+    weights[1, [0, -1]] += (6e-4, -6e-4)
+    weights[2, [1, -2]] += (3e-4, -3e-4)
+    for row, off in ((3, 1.6e-3), (4, -1.6e-3), (6, 6e-4)):
+        weights[row] -= off / 39
+        weights[row, int(rng.integers(40))] += off * 40 / 39
+    weights[5, rng.permutation(40)[:2]] += (1.6e-3, -1.6e-3)
+    return (weights,)
+
+
+@probe("is_uniform")
+def is_uniform_integers(rng: Rng) -> Arrays:
+    """one-hot rows of integers are legal input, and none is uniform"""
+    return (np.eye(4, dtype=int)[[2, 0]],)
 
 
 @probe("is_uniform")
 def is_uniform_loose(rng: Rng) -> Arrays:
-    """another atol, handed in: 0.05, with rows a fifth of it and five times it off"""
-    return np.array([_near_uniform(rng, 3, off) for off in (0.01, 0.25)]), 0.05
+    """another atol, handed in: 0.05, with rows a fifth, three fifths, eight fifths and five times of it off"""
+    return np.array([_near_uniform(rng, 3, off) for off in (0.01, 0.25, 0.03, 0.08)]), 0.05
 
 
 @probe("is_uniform")
 def is_uniform_tight(rng: Rng) -> Arrays:
     """a small atol, handed in: rows that the default, or half precision, would call uniform are not"""
-    return np.array([_near_uniform(rng, 3, off) for off in (2e-5, 4e-7)]), 4e-6
+    return np.array([_near_uniform(rng, 3, off) for off in (2e-5, 4e-7, 2.4e-6)]), 4e-6
 
 
 @probe("is_uniform")
@@ -503,6 +568,12 @@ def causal_mask_nine(rng: Rng) -> Arrays:
 
 
 @probe("causal_mask")
+def causal_mask_long(rng: Rng) -> Arrays:
+    """three hundred tokens: windows of any usual width, and positions in a small integer type, give way"""
+    return (300,)
+
+
+@probe("causal_mask")
 def causal_mask_eight(rng: Rng) -> Arrays:
     """eight tokens, the documents' size: what was copied from there and fits only there is still counted right here"""
     return (8,)
@@ -568,13 +639,21 @@ def layer_norm_small(rng: Rng) -> Arrays:
 @probe("layer_norm")
 def layer_norm_tiny_eps(rng: Rng) -> Arrays:
     """eps 1e-12 on small rows: a fixed 1e-5 shows"""
-    return _norm(rng, 2, 5, 0.0, 1e-2, 1e-12)
+    return _norm(rng, 2, 5, 0.0, 1e-4, 1e-12)
 
 
 @probe("layer_norm")
 def layer_norm_offset(rng: Rng) -> Arrays:
     """a mean of 1000 beside a spread of 1: steps in float32 show"""
     return _norm(rng, 6, 12, 1000.0, 1.0, 1e-5)
+
+
+@probe("layer_norm")
+def layer_norm_outlier(rng: Rng) -> Arrays:
+    """one feature of 128 more than ten spreads from the mean: whatever is clipped at 3 or 10 shows"""
+    x, gamma, beta, eps = _norm(rng, 2, 128, 0.5, 1.0, 1e-5)
+    x[[0, 1], rng.integers(128, size=2)] += (400, -400)
+    return x, gamma, beta, eps
 
 
 @probe("layer_norm")
@@ -618,8 +697,8 @@ def multi_head_attention_square(rng: Rng) -> Arrays:
 
 @probe("multi_head_attention")
 def multi_head_attention_one_head(rng: Rng) -> Arrays:
-    """a single head is plain attention followed by W_o"""
-    return _heads(rng, 5, 6, 1)
+    """a single head is plain attention followed by W_o; the root of its width, 2.65, lies nearer 3 than 2"""
+    return _heads(rng, 5, 7, 1)
 
 
 @probe("multi_head_attention")

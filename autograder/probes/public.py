@@ -52,8 +52,8 @@ def project_qkv_wide(rng: Rng) -> Arrays:
 
 @probe("project_qkv")
 def project_qkv_integers(rng: Rng) -> Arrays:
-    """integer arrays"""
-    return tuple(a.astype(int) for a in project_qkv_small(rng))
+    """integer weights beside x of floats"""
+    return np.array([[0.5, 2, 0.25], [0, 1.5, -1]]), *(a.astype(int) for a in project_qkv_small(rng)[1:])
 
 
 @probe("project_qkv")
@@ -154,14 +154,28 @@ def stable_softmax_peak(rng: Rng) -> Arrays:
 
 @probe("stable_softmax")
 def stable_softmax_gap(rng: Rng) -> Arrays:
-    """two scores past 80, ten apart"""
-    return (_rows((90, 100), (-95, -85)),)
+    """scores past 80, ten apart, and others around 50, 80, 500 and 700"""
+    rows = _rows((90, 100, 91), (47, 49, 52), (77, 79, 82), (497, 499, 502), (697, 699, 702))
+    return (np.concatenate([rows, -rows]),)
 
 
 @probe("stable_softmax")
 def stable_softmax_masked(rng: Rng) -> Arrays:
     """minus infinity beside ordinary scores"""
     return (_rows((0, -np.inf, 1), (-np.inf, 2, -np.inf)),)
+
+
+@probe("stable_softmax")
+def stable_softmax_masked_low(rng: Rng) -> Arrays:
+    """minus infinity in rows that lie very low"""
+    levels = (5e3, 2e4, 5e5, 2e6, 5e8, 2e9, float(np.finfo(float).max))
+    return (_rows((-10000, -10001, -np.inf), *((-level, -np.inf, -np.inf) for level in levels)),)
+
+
+@probe("stable_softmax")
+def stable_softmax_huge(rng: Rng) -> Arrays:
+    """rows near 100000 and ten million"""
+    return (_rows((100000, 100001, 100003), (-10000000, -10000002, -10000001)),)
 
 
 @probe("stable_softmax")
@@ -213,9 +227,16 @@ def weighted_sum_thirds(rng: Rng) -> Arrays:
 
 
 @probe("weighted_sum")
+def weighted_sum_decades(rng: Rng) -> Arrays:
+    """weights on both sides of each power of ten"""
+    small = (2e-2, 5e-3, 2e-3, 5e-4, 2e-4, 5e-5, 2e-5, 5e-6, 2e-6, 5e-7)
+    return _rows((*small, 1 - sum(small))), np.arange(1.0, 12)[:, None]
+
+
+@probe("weighted_sum")
 def weighted_sum_integers(rng: Rng) -> Arrays:
-    """integer arrays"""
-    return np.array([[1, 2, 0]]), np.array([[1, 3], [2, 5], [7, 4]])
+    """integer weights over values of floats"""
+    return np.array([[1, 2, 0]]), _rows((1.5, 3), (2.25, 5), (7, 4.5))
 
 
 @probe("self_attention")
@@ -233,8 +254,8 @@ def self_attention_square(rng: Rng) -> Arrays:
 
 @probe("self_attention")
 def self_attention_longer(rng: Rng) -> Arrays:
-    """five tokens of three features"""
-    return _whole(rng, 5, 3), _whole(rng, 3, 2), _whole(rng, 3, 2), _whole(rng, 3, 4)
+    """five tokens of four features, keys three wide"""
+    return _whole(rng, 5, 4), _whole(rng, 4, 3), _whole(rng, 4, 3), _whole(rng, 4, 2)
 
 
 @probe("self_attention")
@@ -299,6 +320,19 @@ def attention_entropy_masked(rng: Rng) -> Arrays:
 
 
 @probe("attention_entropy")
+def attention_entropy_decades(rng: Rng) -> Arrays:
+    """weights on both sides of each power of ten"""
+    small = (2e-2, 5e-3, 2e-3, 5e-4, 2e-4, 5e-5, 2e-5, 5e-6, 2e-6, 5e-7)
+    return (_rows((*small, 1 - sum(small))),)
+
+
+@probe("attention_entropy")
+def attention_entropy_integers(rng: Rng) -> Arrays:
+    """one-hot rows of integers"""
+    return (np.array([[0, 1, 0], [1, 0, 0]]),)
+
+
+@probe("attention_entropy")
 def attention_entropy_ten_keys(rng: Rng) -> Arrays:
     """more than eight keys"""
     return (np.array([np.arange(1, 11) / 55]),)
@@ -324,14 +358,35 @@ def is_uniform_focused(rng: Rng) -> Arrays:
 
 @probe("is_uniform")
 def is_uniform_edge(rng: Rng) -> Arrays:
-    """a little off and clearly off"""
-    return (_rows((0.2502, 0.2498, 0.25, 0.25), (0.255, 0.245, 0.25, 0.25)),)
+    """ever farther off: the first four are within 0.001, the others are not"""
+    offs = (0.00006, 0.00016, 0.0002, 0.0006, 0.0016, 0.005)
+    return (np.array([(0.25 + off, 0.25, 0.25, 0.25 - off) for off in offs]),)
+
+
+@probe("is_uniform")
+def is_uniform_close(rng: Rng) -> Arrays:
+    """forty keys, none or one just too far off"""
+    weights = np.full((7, 40), 1 / 40)
+    weights[0] += np.tile((6e-4, -6e-4), 20)
+    weights[1, [0, -1]] += (6e-4, -6e-4)
+    weights[2, [1, -2]] += (3e-4, -3e-4)
+    for row, off in ((3, 1.6e-3), (4, -1.6e-3), (6, 6e-4)):
+        weights[row] -= off / 39
+        weights[row, 5] += off * 40 / 39
+    weights[5, 4:6] += (1.6e-3, -1.6e-3)
+    return (weights,)
+
+
+@probe("is_uniform")
+def is_uniform_integers(rng: Rng) -> Arrays:
+    """one-hot rows of integers"""
+    return (np.array([[0, 1, 0], [1, 0, 0]]),)
 
 
 @probe("is_uniform")
 def is_uniform_loose(rng: Rng) -> Arrays:
     """atol 0.05, handed in"""
-    return _rows((0.51, 0.49), (0.75, 0.25)), 0.05
+    return _rows((0.51, 0.49), (0.75, 0.25), (0.53, 0.47), (0.58, 0.42)), 0.05
 
 
 @probe("is_uniform")
@@ -401,6 +456,12 @@ def causal_mask_six(rng: Rng) -> Arrays:
 
 
 @probe("causal_mask")
+def causal_mask_long(rng: Rng) -> Arrays:
+    """forty tokens"""
+    return (40,)
+
+
+@probe("causal_mask")
 def causal_mask_eight(rng: Rng) -> Arrays:
     """eight tokens"""
     return (8,)
@@ -437,6 +498,14 @@ def layer_norm_tiny(rng: Rng) -> Arrays:
 
 
 @probe("layer_norm")
+def layer_norm_outlier(rng: Rng) -> Arrays:
+    """one feature of 128 far from the others"""
+    x = np.zeros((1, 128))
+    x[0, 3] = 128
+    return x, np.ones(128), np.zeros(128), 1e-5
+
+
+@probe("layer_norm")
 def layer_norm_integers(rng: Rng) -> Arrays:
     """integer arrays"""
     return np.array([[1, 3, 5, 7]]), np.array([1, 2, 1, 3]), np.array([0, 1, -1, 2]), 1e-5
@@ -467,7 +536,7 @@ def multi_head_attention_three_heads(rng: Rng) -> Arrays:
 @probe("multi_head_attention")
 def multi_head_attention_one_head(rng: Rng) -> Arrays:
     """a single head"""
-    return _heads(rng, 3, 2, 1)
+    return _heads(rng, 3, 3, 1)
 
 
 @probe("multi_head_attention")
