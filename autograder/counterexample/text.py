@@ -40,7 +40,7 @@ def given(arguments: Sequence[Value], names: Sequence[str]) -> str:
 
 def shown(value: Value, names: Sequence[str] = ()) -> str:
     """An answer to six digits; several arrays stand below each other, under their `names` if all have one."""
-    if isinstance(value, (tuple, list)) and any(isinstance(item, np.ndarray) for item in value):
+    if _holds_arrays(value):
         known = names if len(names) == len(value) else [f"result {number}" for number in range(1, len(value) + 1)]
         return "\n".join(assignment(name, item) for name, item in zip(known, value, strict=True))
     if isinstance(value, (np.ndarray, np.generic)):
@@ -53,7 +53,13 @@ def assignment(name: str, value: Value, number: Callable[[Any], str] | None = No
     start = f"{name} = "
     if isinstance(value, (np.ndarray, np.generic)):
         return f"{start}np.array({_array(np.asarray(value), len(start) + len('np.array('), number or _short)})"
+    if _holds_arrays(value):
+        return f"{start}a {name_of_type(value)} of {len(value)}"
     return f"{start}{shown(value)}"
+
+
+def _holds_arrays(value: Value) -> bool:
+    return isinstance(value, (tuple, list)) and any(isinstance(item, np.ndarray) for item in value)
 
 
 def _array(array: np.ndarray[Any, Any], indent: int, number: Callable[[Any], str]) -> str:
