@@ -348,7 +348,7 @@ def adds_a_millionth_to_the_sum(scores):
 
 @misconception(hint="Does a guard below the line help when exp overflows?", caught_by="test_large_scores")
 def guards_the_sum_but_takes_nothing_off(scores):
-    """These numbers are what comes out when exp gets the scores as they are and a tiny number is added to the sum."""
+    """These numbers are what comes out when exp gets the scores as they are and a number such as 1e-12 is added to the sum."""
     powers = np.exp(scores)
     return powers / (powers.sum(axis=-1, keepdims=True) + 1e-12)
 
@@ -478,6 +478,13 @@ def adds_1e_4_to_the_sum(scores):
     """These numbers are what comes out when 1e-4 is added to the sum below the line."""
     powers = _powers(scores)
     return powers / (powers.sum(axis=-1, keepdims=True) + 1e-4)
+
+
+@misconception(hint="Does a guard below the line help when exp overflows?", caught_by="test_large_scores")
+def adds_1e_9_but_takes_nothing_off(scores):
+    """These numbers are what comes out when exp gets the scores as they are and 1e-9 is added to the sum."""
+    powers = np.exp(scores)
+    return powers / (powers.sum(axis=-1, keepdims=True) + 1e-9)
 
 
 @misconception(hint="Does a guard below the line help when exp overflows?", caught_by="test_values")

@@ -124,8 +124,8 @@ def attention_scores_cancelling(rng: Rng) -> Arrays:
 
 @probe("attention_scores")
 def attention_scores_integers(rng: Rng) -> Arrays:
-    """integer arrays are legal input and are computed in floating point"""
-    return _whole(rng, 2, 3), _whole(rng, 5, 3)
+    """integer keys beside queries of floats: refusing them, or a buffer of their dtype, shows"""
+    return rng.normal(size=(2, 3)), _whole(rng, 5, 3)
 
 
 @probe("attention_scores")
@@ -230,8 +230,9 @@ def stable_softmax_cube(rng: Rng) -> Arrays:
 
 @probe("stable_softmax")
 def stable_softmax_hypercube(rng: Rng) -> Arrays:
-    """four axes, as in batches of heads, at different levels"""
-    return (rng.normal(size=(2, 3, 2, 5)) + rng.normal(scale=300, size=(2, 3, 2, 1)),)
+    """four axes, as in batches of heads, at different levels, some matrices 2000 below others"""
+    levels = rng.normal(scale=300, size=(2, 3, 2, 1)) - np.array([0, 2000]).reshape(2, 1, 1, 1)
+    return (rng.normal(size=(2, 3, 2, 5)) + levels,)
 
 
 @probe("stable_softmax")
@@ -399,10 +400,10 @@ def attention_entropy_masked(rng: Rng) -> Arrays:
 
 @probe("attention_entropy")
 def attention_entropy_peaked(rng: Rng) -> Arrays:
-    """weights down to 1e-6 over many keys: a coarse guard inside the logarithm or a clip bends them"""
-    weights = np.full((2, 40), 1e-6)
-    weights[0, int(rng.integers(40))] = 1 - 39e-6
-    weights[1, :20] = (1 - 20e-6) / 20
+    """weights of 3e-6 over many keys: a coarse guard inside the logarithm or a clip bends them"""
+    weights = np.full((2, 40), 3e-6)
+    weights[0, int(rng.integers(40))] = 1 - 39 * 3e-6
+    weights[1, :20] = (1 - 20 * 3e-6) / 20
     return (weights,)
 
 
