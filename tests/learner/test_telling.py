@@ -1,4 +1,4 @@
-"""When a learner is told a mistake's name, in the terminal and in the notebook; and that nothing leaves their machine."""
+"""When a learner is told a mistake's name, in terminal and notebook; and that nothing leaves their machine."""
 
 from __future__ import annotations
 
