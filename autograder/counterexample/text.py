@@ -29,7 +29,7 @@ def told(exercise: str, arguments: Sequence[Value], expected: str, received: Out
 def _changed(before: Sequence[Value], after: Sequence[Value], names: Sequence[str]) -> Iterator[str]:
     for name, was, now in zip(names, before, after, strict=False):
         if isinstance(was, np.ndarray) and not np.array_equal(was, now, equal_nan=was.dtype.kind == "f"):
-            yield f"after the call, {assignment(name, now)}"
+            yield assignment(f"after the call, {name}", now)
 
 
 def given(arguments: Sequence[Value], names: Sequence[str]) -> str:

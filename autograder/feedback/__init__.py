@@ -1,5 +1,6 @@
 """What people read about their work: sentences below a check cell, a page for each submission, a page for the class."""
 
+from autograder.feedback.changes import changes
 from autograder.feedback.cohort import page_name
 from autograder.feedback.human import needs_a_human
 from autograder.feedback.pages import cohort_page, save, submission_page
@@ -8,6 +9,7 @@ from autograder.feedback.words import WORDS, clean, points
 
 __all__ = [
     "WORDS",
+    "changes",
     "clean",
     "cohort_page",
     "comment",

@@ -22,6 +22,11 @@ def markdown(text: str) -> str:
     return _MARKDOWN.sub(r"\\\g<0>", line)
 
 
+def one_line(code: str) -> str:
+    """Python over several lines as one that can still be pasted: lines that begin with a space belong to the last."""
+    return re.sub(r"\n\s+", " ", code.strip()).replace("\n", "; ")
+
+
 @cache
 def environment(*, escape: bool) -> Environment:
     """The templates of this package; `escape` for HTML, not for plain text."""
@@ -37,6 +42,7 @@ def environment(*, escape: bool) -> Environment:
         "duration": words.duration,
         "clean": words.clean,
         "markdown": markdown,
+        "one_line": one_line,
     }
     return made
 

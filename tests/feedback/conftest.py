@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from autograder.report import Check, CounterExample, Evidence, ExerciseResult, NamedMistake, Report, Status
@@ -12,8 +14,15 @@ FAILED = Check(
 )
 SKIPPED = Check("test_stress", "Large scores stay finite.", Status.SKIPPED, "waits for the check before it", 0.0, 1.0)
 MISTAKE = NamedMistake("axis_0", "These are the numbers of a softmax over columns.", "Which axis holds the keys?")
-EVIDENCE = Evidence("test_values", "narrow", "HIDDEN-INPUT", "HIDDEN-EXPECTED", "0.5", "0.1", "softmarks check x")
-EXAMPLE = CounterExample("[[0, 1]]", "[[0.27, 0.73]]", "[[1, 1]]", "each row sums to 1")
+EVIDENCE = Evidence(
+    "test_values", "narrow", "HIDDEN-INPUT", "HIDDEN-EXPECTED", "0.5", "0.1", "softmarks check x", "axis_0"
+)
+EXAMPLE = CounterExample(
+    "scores = np.array([[0., 1.],\n                   [2., 0.]])\naxis_7 = 1",
+    "[[0.27, 0.73],\n [0.88, 0.12]]",
+    "[[1., 1.],\n [1., 1.]]",
+    "row 0 should sum to one, and it sums to 2",
+)
 
 
 @pytest.fixture
@@ -30,6 +39,12 @@ def softmax() -> ExerciseResult:
         carried_from=("attention_scores",),
         evidence=(EVIDENCE,),
     )
+
+
+@pytest.fixture
+def two(softmax: ExerciseResult) -> ExerciseResult:
+    """The same with two mistakes at once."""
+    return replace(softmax, second_misconception=NamedMistake("halved", "The scores are halved.", "By what, and why?"))
 
 
 @pytest.fixture

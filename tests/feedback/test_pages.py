@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
@@ -46,8 +47,10 @@ def test_a_submission_page_says_mark_word_sentences_mistake_and_example(course: 
         "These are the numbers of a softmax over columns.",
         "Which axis holds the keys?",
         "judged on your own attention_scores",
-        "each row sums to 1",
-        "[[0, 1]]",
+        "row 0 should sum to one, and it sums to 2",
+        "scores = np.array([[0., 1.], [2., 0.]]) axis_7 = 1",
+        "[[0.27, 0.73], [0.88, 0.12]]",
+        "[[1., 1.], [1., 1.]]",
         "The values follow the formula.",
         "expected: a; came: b; look at: c",
         "cell 7 was a copy of cell 5",
@@ -55,6 +58,28 @@ def test_a_submission_page_says_mark_word_sentences_mistake_and_example(course: 
         "still as it was handed out",
     ):
         assert words in text
+
+
+def rows(page: str) -> list[str]:
+    """The headings of the counter-example's table."""
+    table = page.partition("A small case to try")[2].partition("</table>")[0]
+    return re.findall(r'<th scope="row">([^<]*)', table)
+
+
+def test_a_counter_example_is_a_table_without_the_row_that_nobody_knows(course: Course, graded: Report) -> None:
+    exercise = graded.exercises[0]
+    assert exercise.counter_example is not None
+    assert rows(submission_page(course, graded, "ada")) == ["input", "expected", "came", "what breaks"]
+    unknown = replace(exercise, counter_example=replace(exercise.counter_example, expected=""))
+    page = submission_page(course, replace(graded, exercises=(unknown,)), "ada")
+    assert rows(page) == ["input", "came", "what breaks"]
+
+
+def test_two_mistakes_are_said_to_work_together(course: Course, graded: Report, two: ExerciseResult) -> None:
+    sentence = "Two things together give these numbers."
+    assert sentence not in submission_page(course, graded, "ada")
+    page = submission_page(course, replace(graded, exercises=(two,)), "ada")
+    assert page.index(sentence) < page.index("softmax over columns") < page.index("The scores are halved.")
 
 
 def test_a_passed_check_at_no_points_is_explained(course: Course, graded: Report) -> None:
@@ -67,13 +92,13 @@ def test_a_passed_check_at_no_points_is_explained(course: Course, graded: Report
 
 def test_the_student_reads_no_evidence_and_no_path(course: Course, graded: Report) -> None:
     page = submission_page(course, graded, "ada")
-    for secret in ("HIDDEN-INPUT", "HIDDEN-EXPECTED", "/etc/passwd", "/home/someone", "softmarks check x"):
+    for secret in ("HIDDEN-INPUT", "HIDDEN-EXPECTED", "/etc/passwd", "/home/someone", "softmarks check x", "axis_0"):
         assert secret not in page
 
 
 def test_the_instructor_reads_the_evidence(course: Course, graded: Report) -> None:
     page = submission_page(course, replace(graded, previous_score=4.0), "ada", instructor=True)
-    for line in ("HIDDEN-INPUT", "HIDDEN-EXPECTED", "/etc/passwd", "softmarks check x", "Before: 4."):
+    for line in ("HIDDEN-INPUT", "HIDDEN-EXPECTED", "/etc/passwd", "softmarks check x", "axis_0", "Before: 4."):
         assert line in page
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -9,7 +10,7 @@ from nbconvert.filters.markdown_mistune import markdown2html_mistune
 
 from autograder.feedback import comment, note, verdict_html, verdict_text
 from autograder.feedback.sentences import markdown
-from autograder.report import Check, ExerciseResult, Report, Status
+from autograder.report import Check, CounterExample, ExerciseResult, Report, Status
 
 
 def test_a_comment_says_what_is_not_right_yet_and_nothing_else(softmax: ExerciseResult) -> None:
@@ -20,6 +21,48 @@ def test_a_comment_says_what_is_not_right_yet_and_nothing_else(softmax: Exercise
     assert "one row per query" not in text
     assert "Large scores" not in text
     assert "HIDDEN" not in text
+
+
+def test_a_comment_shows_the_counter_example_as_a_table(softmax: ExerciseResult) -> None:
+    html = markdown2html_mistune(comment(softmax))
+    cells = [
+        [re.sub(r"<.*?>", "", cell) for cell in re.findall(r"<t[hd].*?</t[hd]>", row)] for row in html.split("</tr>")
+    ]
+    assert cells[:5] == [
+        ["A small case to try", ""],
+        ["input", "scores = np.array([[0., 1.], [2., 0.]]); axis_7 = 1"],
+        ["expected", "[[0.27, 0.73], [0.88, 0.12]]"],
+        ["came", "[[1., 1.], [1., 1.]]"],
+        ["what breaks", "row 0 should sum to one, and it sums to 2"],
+    ]
+    assert "<li>not yet: The values follow the formula." in html
+
+
+def test_what_nobody_knows_has_no_row(softmax: ExerciseResult, graded: Report) -> None:
+    assert softmax.counter_example is not None
+    unknown = replace(softmax, counter_example=replace(softmax.counter_example, expected=""))
+    assert "| expected |" not in comment(unknown)
+    assert "came: [[1., 1.]" in verdict_text(graded, "stable_softmax")
+    report = replace(graded, exercises=(unknown,))
+    for text in (verdict_text(report, "stable_softmax"), verdict_html(report, "stable_softmax")):
+        assert "0.27" not in text
+        assert not re.search(r"expected(:|</th>) *\n", text)
+
+
+def test_two_mistakes_are_introduced_together(two: ExerciseResult, graded: Report) -> None:
+    report = replace(graded, exercises=(two,))
+    sentence = "Two things together give these numbers."
+    for text in (comment(two), verdict_text(report, two.name), verdict_html(report, two.name)):
+        assert text.index(sentence) < text.index("softmax over columns") < text.index("The scores are halved.")
+    assert sentence not in comment(graded.exercises[0])
+
+
+def test_hostile_code_in_a_counter_example_stays_in_its_cell(softmax: ExerciseResult) -> None:
+    hostile = CounterExample("x = 1 | 2\n\n# heading", "", "<script>|", "a | b\n| --- |")
+    html = markdown2html_mistune(comment(replace(softmax, counter_example=hostile)))
+    assert html.count("<tr>") == 4
+    assert "<script>" not in html
+    assert "<h1" not in html
 
 
 def test_all_right_needs_no_comment() -> None:
