@@ -25,6 +25,7 @@ from autograder.gradebook import (
     with_verdicts,
 )
 from autograder.journal import Journal, alone
+from autograder.logbook import Logbook
 from autograder.probes import course_key
 from autograder.report import Report, Status
 from autograder.submission import Refused, Unreadable, read
@@ -57,6 +58,8 @@ class ClassRun:
         self.hand_ins = hand_ins(course, self.assignment, options.student)
         self._key = course_key(course.folder("classroom"))
         self._target = Target.of(course, self.assignment)
+        # By student: what came out otherwise than the last time.
+        self.why: dict[str, tuple[str, ...]] = {}
 
     def reports(self) -> Iterator[Report]:
         """The reports in the order of the hand-ins; each is kept before it is handed out."""
@@ -65,16 +68,21 @@ class ClassRun:
         dry = self.options.dry
         with ExitStack() as stack:
             if not dry:
-                stack.enter_context(alone(self.course.folder("classroom")))
+                classroom = self.course.folder("classroom")
+                classroom.chmod(0o700)  # a collector, or a copy from elsewhere, may have left it open to all
+                stack.enter_context(alone(classroom))
                 register(self.course, self.assignment)
             standing = Standing.of(self._target, {one.student: one.stamp for one in self.hand_ins})
             journal = stack.enter_context(Journal(self.course, self.assignment, self._key, dry=dry))
-            writer = None
+            writer = logbook = None
             if not dry:
+                logbook = stack.enter_context(Logbook(self.course, self._key))
                 writer = stack.enter_context(Writer(self._target, policy=late_policy(self.course.root)))
             for group in batched_list(self._graded(journal, standing), BATCH):
-                if writer is not None:
+                if writer is not None and logbook is not None:
                     self._settle(journal, writer, [(one, report) for one, report, done in group if not done])
+                    for _, report, done in group:
+                        logbook.graded(report, done)
                 yield from (report for _, report, _ in group)
 
     def _graded(self, journal: Journal, standing: Standing) -> Iterator[Item]:
@@ -91,7 +99,11 @@ class ClassRun:
             if one.student in known:
                 yield one, *known[one.student]
                 continue
-            report = _against(standing, one, next(graded))
+            report = next(graded)
+            report = _against(standing, one, replace(report, repairs=(*one.notes, *report.repairs)))
+            last = journal.last(one.student)
+            if last is not None and (told := feedback.changes(last, report)):
+                self.why[one.student] = told
             if not self.options.dry and report.status is not Status.GRADER_FAULT:
                 # A fault of ours is not kept: the next run tries again.
                 journal.add(one.student, states[one.student], report)

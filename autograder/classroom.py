@@ -1,30 +1,49 @@
-"""Who handed in what, where it lies, and when: nbgrader's submitted/ tree, or the flat folder of an LMS download."""
+"""Who handed in what, where it lies, and when: nbgrader's submitted/ tree, an LMS's download, checkouts, zips.
+
+Nothing under submitted/ is changed. A zip of a whole class is unpacked beside it, under unpacked/.
+"""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
-from dataclasses import dataclass
-from datetime import datetime
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from pathlib import Path
 
+from autograder.class_zip import unpacked
 from autograder.facts import Course
 from autograder.gradebook import read_stamp
 from autograder.lms import student_of
+from autograder.submission import Refused, Unreadable, read
+from autograder.submission.files import is_work
+from autograder.submission.record import printable
 
 IGNORED = (".ipynb_checkpoints", "__MACOSX", ".DS_Store", "__pycache__")
+_AGAIN = re.compile(r"-(\d+)$")  # Canvas counts the versions of a file: work.ipynb, work-1.ipynb
+_NEVER = datetime(1, 1, 1, tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
 class HandIn:
-    """One student's submission to one assignment. `stamp` is None where no time is known."""
+    """One student's submission to one assignment. `stamp` is None where no time is known.
+
+    `original` is how the work was called where it came from; `notes` what was done to find it. `attempts` are all that
+    the student handed in, when the best of them is to count; `source` the zip of a class that it came in.
+    """
 
     student: str
     path: Path
     stamp: datetime | None
+    original: str = ""
+    notes: tuple[str, ...] = ()
+    attempts: tuple[HandIn, ...] = ()
+    source: Path | None = None
 
     def digest(self) -> str:
-        """A hash of every byte that was handed in, by name; links count by where they point and are not followed."""
+        """A hash of every byte that may be read, by name; links count by where they point and are not followed."""
         digest = hashlib.sha256()
         for path in _files(self.path):
             digest.update(str(path.relative_to(self.path.parent)).encode("utf-8", "surrogateescape") + b"\0")
@@ -39,32 +58,124 @@ class HandIn:
 def _files(path: Path) -> list[Path]:
     if path.is_symlink() or not path.is_dir():
         return [path]
-    return [found for found in sorted(path.rglob("*")) if found.is_symlink() or not found.is_dir()]
+    found = sorted(path.rglob("*"))
+    return [
+        one for one in found if is_work(one.relative_to(path).as_posix()) and (one.is_symlink() or not one.is_dir())
+    ]
 
 
 def hand_ins(course: Course, assignment: str, student: str | None = None) -> list[HandIn]:
-    """Every submission to `assignment` under classroom/submitted/, by student, one for each."""
+    """The submission of every student to `assignment` that counts, by student."""
+    by_student = defaultdict(list)
+    for one in everything(course, assignment):
+        by_student[one.student].append(one)
+    chosen = ((name, found) for name, found in sorted(by_student.items()) if student in (None, name))
+    return [found[0] if len(found) == 1 else _counted(found, course, assignment) for _, found in chosen]
+
+
+def everything(course: Course, assignment: str) -> Iterator[HandIn]:
+    """All that was handed in to `assignment`, also where a student has several."""
     submitted = course.folder("classroom") / "submitted"
-    found = {one.student: one for one in _found(submitted, assignment)}
-    chosen = [one for name, one in sorted(found.items()) if student in (None, name)]
-    return chosen
+    if submitted.is_dir():
+        yield from _in_folder(submitted, course, assignment, None)
 
 
-def _found(submitted: Path, assignment: str) -> Iterator[HandIn]:
-    if not submitted.is_dir():
-        return
-    others = {path.name for path in submitted.glob("*/*") if path.is_dir()} - {assignment}
-    for place in sorted(submitted.iterdir()):
+def _in_folder(folder: Path, course: Course, assignment: str, source: Path | None) -> Iterator[HandIn]:
+    for place in sorted(folder.iterdir()):
         if place.name in IGNORED or place.name.startswith("."):
             continue
-        inside = place / assignment
-        if inside.is_dir() and not place.is_symlink():
-            yield HandIn(place.name, inside, read_stamp(inside))
-        elif not (place.is_dir() and any((place / other).is_dir() for other in others)):
-            # No folder per assignment: this is how an LMS packs a download, one file or folder per student.
-            yield HandIn(_student(place), place, read_stamp(place))
+        lms = bool(student_of(place.name).lms)
+        inside = None if lms else _in_tree(place, course, assignment)
+        if inside is not None:
+            notes = () if inside.parent == place else (f"taken from {inside.relative_to(place)} in a checkout",)
+            yield HandIn(place.name, inside, read_stamp(inside), place.name, notes, source=source)
+        elif lms or not (_is_class(place) or _is_tree(place, course)):
+            opened = None if lms or source is not None else _opened(place, course, assignment)
+            if opened is not None:
+                yield from _in_folder(opened, course, assignment, place)
+            elif (one := _alone(place, course, assignment, source)) is not None:
+                yield one
+        elif source is None and _is_class(place):
+            yield from _in_folder(place, course, assignment, None)
 
 
-def _student(place: Path) -> str:
+def _in_tree(place: Path, course: Course, assignment: str) -> Path | None:
+    """STUDENT/ASSIGNMENT, or in a student's copy of the whole course the folder that is handed out, not the solved."""
+    if place.is_symlink():
+        return None
+    return next(
+        (place / part for part in (assignment, f"{course.release}/{assignment}") if (place / part).is_dir()), None
+    )
+
+
+def _is_tree(place: Path, course: Course) -> bool:
+    """True for a student's folder with a folder for each assignment, none of them the one that is asked for."""
+    if place.is_symlink() or not place.is_dir():
+        return False
+    named = any(
+        (place / one.name).is_dir() or (place / course.release / one.name).is_dir() for one in course.assignments
+    )
+    return named or any(place.glob("*/timestamp.txt"))
+
+
+def _is_class(place: Path) -> bool:
+    """True for a folder that holds what an LMS packed for a class."""
+    return not place.is_symlink() and place.is_dir() and any(student_of(one.name).lms for one in place.iterdir())
+
+
+def _opened(place: Path, course: Course, assignment: str) -> Path | None:
+    """The folder in which the zip of a class was unpacked; None where it is one person's work, or cannot be opened."""
+    if place.suffix.lower() != ".zip" or place.is_symlink() or not place.is_file():
+        return None
+    try:
+        return unpacked(place, course.folder("classroom") / "unpacked", assignment)
+    except (Refused, Unreadable):
+        return None  # graded as it is, it gets a verdict that says why
+
+
+def _alone(place: Path, course: Course, assignment: str, source: Path | None) -> HandIn | None:
+    """A file or folder named after its student; None when it belongs to another assignment."""
+    about = _about(place, course)
+    if about not in ("", assignment):
+        return None
     known = student_of(place.name)
-    return known.id if known.lms else (place.name if place.is_dir() else place.stem)
+    student = known.id if known.lms else (place.name if place.is_dir() else place.stem)
+    notes = ("the LMS calls it late; by how much is not known",) if known.late else ()
+    return HandIn(student, place, read_stamp(place), place.name, notes, source=source)
+
+
+def _about(place: Path, course: Course) -> str:
+    """The assignment to which the work belongs by what it holds; empty where it defines nothing of the course."""
+    try:
+        found = read(place, course)
+    except (Refused, Unreadable):
+        return ""
+    return found.assignment if any(cell.exercise for cell in found.cells) else ""
+
+
+def _counted(found: Sequence[HandIn], course: Course, assignment: str) -> HandIn:
+    """Of several hand-ins the one that counts; those that hold nothing of the course stay out if another does."""
+    telling = [one for one in found if _in_its_place(one) or _about(one.path, course) == assignment] or found
+    ordered = sorted(telling, key=_age)
+    aside = [one for one in found if one not in ordered]
+    notes = tuple(f"left aside: {printable(one.original)} holds nothing that could be graded" for one in aside)
+    newest = replace(ordered[-1], notes=(*ordered[-1].notes, *notes))
+    if len(ordered) == 1:
+        return newest
+    if course.resubmission == "best":
+        return replace(newest, attempts=tuple(ordered))
+    return replace(
+        newest, notes=(*newest.notes, f"{len(ordered)} were handed in; the newest counts, {printable(newest.original)}")
+    )
+
+
+def _in_its_place(one: HandIn) -> bool:
+    return one.path.name != one.original
+
+
+def _age(one: HandIn) -> tuple[datetime, int, int, float, str]:
+    """What tells two hand-ins apart in time, the surest first: stamp, Canvas's numbers, the file's own time, name."""
+    again = _AGAIN.search(Path(one.original).stem)
+    upload = student_of(one.original).upload
+    stamp = one.stamp.replace(tzinfo=UTC) if one.stamp and one.stamp.tzinfo is None else one.stamp
+    return stamp or _NEVER, upload, int(again[1]) if again else 0, one.path.lstat().st_mtime, one.original

@@ -11,8 +11,10 @@ from autograder.cli.audit import audit
 from autograder.cli.build import build
 from autograder.cli.check import check
 from autograder.cli.doctor import doctor
-from autograder.cli.grade import export, grade, report
+from autograder.cli.forget import forget
+from autograder.cli.grade import grade
 from autograder.cli.hint import hint
+from autograder.cli.marks import export, report
 from autograder.facts import CourseError
 
 WRONG_USE = 2
@@ -32,6 +34,7 @@ app.command("build", epilog="Example: softmarks build --check")(build)
 app.command("grade", epilog="Example: softmarks grade attention --jobs 2")(grade)
 app.command("report", epilog="Example: softmarks report attention")(report)
 app.command("export", epilog="Example: softmarks export attention --format moodle")(export)
+app.command("forget", epilog="Example: softmarks forget student-07")(forget)
 app.command("audit", epilog="Example: softmarks audit --out docs/audit.html")(audit)
 app.command("doctor", epilog="Example: softmarks doctor")(doctor)
 

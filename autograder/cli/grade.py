@@ -1,10 +1,12 @@
-"""softmarks grade, report and export: a class into the gradebook, the page about it, and the file for the LMS."""
+"""softmarks grade: a class into the gradebook, and what a person should know about it afterwards."""
 
 from __future__ import annotations
 
 import json
+import statistics
 import sys
-from pathlib import Path
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -14,6 +16,7 @@ from autograder import facts
 from autograder.batch import require_instructor
 from autograder.cli import screen
 from autograder.cli.check import AsJson, CourseFolder, Plain
+from autograder.cli.trouble import told
 from autograder.facts import Course
 from autograder.report import Report, Status
 
@@ -22,6 +25,7 @@ if TYPE_CHECKING:
 
 Name = Annotated[str, typer.Argument(help="the assignment, e.g. attention", show_default=False)]
 TRUST = "--trust-submissions"
+SLOWEST = 3
 
 
 def grade(
@@ -42,16 +46,31 @@ def grade(
 
     known = facts.find(course)
     _insist_on_walls(trust)
-    run = ClassRun(known, assignment, Options(student=student, workers=jobs, force=force, dry=dry_run))
-    if not run.hand_ins:
-        _nobody(known, assignment, student)
-    reports = _run(run, as_json, screen.is_plain(plain))
+    options = Options(student=student, workers=jobs, force=force, dry=dry_run)
+    with told(known), _interrupted(assignment):
+        run = ClassRun(known, assignment, options)
+        if not run.hand_ins:
+            _nobody(known, assignment, student)
+        reports = _run(run, as_json, screen.is_plain(plain))
+        if not dry_run and student is None:
+            run.class_page(reports)
     if not as_json:
         _tell(run, reports, screen.is_plain(plain), dry_run)
-    if not dry_run and student is None:
-        run.class_page(reports)
     if any(report.status is not Status.GRADED for report in reports):
         raise typer.Exit(1)
+
+
+@contextmanager
+def _interrupted(assignment: str) -> Iterator[None]:
+    """Ctrl-C ends the run in good order; every report that was made is kept."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        print(
+            f"softmarks: interrupted; what is graded is kept, and softmarks grade {assignment} goes on from there",
+            file=sys.stderr,
+        )
+        raise typer.Exit(130) from None
 
 
 def _run(run: ClassRun, as_json: bool, plain: bool) -> list[Report]:
@@ -88,7 +107,9 @@ def _insist_on_walls(trust: bool) -> None:
 
 def _tell(run: ClassRun, reports: list[Report], plain: bool, dry: bool) -> None:
     screen.show_table(reports, plain, f"{run.assignment}: {len(reports)} submissions")
-    for line in changes(reports):
+    for line in changes(run, reports):
+        print(line)
+    for line in times(reports):
         print(line)
     for line in people(run.course, reports):
         print(line)
@@ -99,16 +120,35 @@ def _tell(run: ClassRun, reports: list[Report], plain: bool, dry: bool) -> None:
         print(f"student pages: {classroom / 'feedback'}")
 
 
-def changes(reports: list[Report]) -> list[str]:
-    """Who gains or loses against the gradebook as it was."""
+def changes(run: ClassRun, reports: list[Report]) -> list[str]:
+    """Who gains or loses against the gradebook as it was, and why."""
     lines = []
     for report in reports:
-        if report.previous_score is None or report.score is None or report.score == report.previous_score:
+        before, now = report.previous_score, report.score
+        if before is not None and now is not None and now != before:
+            word = "gains" if now > before else "loses"
+            lines.append(f"{report.submission} {word} {abs(now - before):g}: {before:g} becomes {now:g}")
+        elif before is not None and now is None:
+            lines.append(f"{report.submission} loses the mark of {before:g} and is not graded")
+        elif report.submission not in run.why:
             continue
-        word = "gains" if report.score > report.previous_score else "loses"
-        gap = abs(report.score - report.previous_score)
-        lines.append(f"{report.submission} {word} {gap:g}: {report.previous_score:g} becomes {report.score:g}")
+        else:
+            lines.append(f"{report.submission}: the mark is {'none' if now is None else f'{now:g}'}")
+        lines += [f"  {reason}" for reason in run.why.get(report.submission, ())]
     return lines
+
+
+def times(reports: list[Report]) -> list[str]:
+    """Where the time of grading went: by exercise, and the slowest submissions."""
+    by_exercise: dict[str, list[float]] = {}
+    for exercise in (exercise for report in reports for exercise in report.exercises):
+        by_exercise.setdefault(exercise.name, []).append(exercise.seconds)
+    lines = [
+        f"time: {name}: {statistics.median(seconds):.3f} s as a rule, {max(seconds):.3f} s at most"
+        for name, seconds in by_exercise.items()
+    ]
+    slowest = sorted(reports, key=lambda report: -report.seconds)[:SLOWEST]
+    return [*lines, *(f"slowest: {report.submission}: {report.seconds:.2f} s" for report in slowest)]
 
 
 def people(course: Course, reports: list[Report]) -> list[str]:
@@ -116,39 +156,3 @@ def people(course: Course, reports: list[Report]) -> list[str]:
     from autograder.feedback import needs_a_human
 
     return [f"needs a person: {r.submission}: {reason}" for r in reports for reason in needs_a_human(course, r)]
-
-
-def report(assignment: Name, course: CourseFolder = None) -> None:
-    """Write the class page from what has been graded, without grading anything again."""
-    require_instructor("report")
-    from autograder.class_run import ClassRun, Options
-
-    run = ClassRun(facts.find(course), assignment, Options())
-    reports = list(run.known())
-    print(f"class page: {run.class_page(reports)}")
-    missing = len(run.hand_ins) - len(reports)
-    if missing:
-        print(f"{missing} submissions are not graded yet; run softmarks grade {assignment}")
-        raise typer.Exit(1)
-
-
-def export(
-    assignment: Name,
-    form: Annotated[str, typer.Option("--format", help="csv, canvas or moodle")] = "csv",
-    out: Annotated[Path | None, typer.Option(help="the file to write; standard output when left out")] = None,
-    course: CourseFolder = None,
-) -> None:
-    """Print the marks as a file that an LMS takes in; what is not graded stays empty."""
-    require_instructor("export")
-    from autograder.gradebook import Target, marks
-    from autograder.lms import export as exported
-
-    known = facts.find(course)
-    found = marks(Target.of(known, known.assignment(assignment).name))
-    text = exported(known.assignment(assignment), found, form)
-    if out is None:
-        print(text, end="")
-    else:
-        out.write_text(text, encoding="utf-8", newline="")
-    if any(mark.score is None for mark in found):
-        raise typer.Exit(1)

@@ -5,6 +5,7 @@ Importing this package imports nbgrader, which takes seconds: nothing that a lea
 
 from autograder.gradebook.autograded import is_whole, read_stamp, save_graded
 from autograder.gradebook.connect import GradebookError, Target, open_gradebook, scripts_on_path
+from autograder.gradebook.forget import forget_student
 from autograder.gradebook.late import late_policy
 from autograder.gradebook.marks import late_seconds, marks, scores
 from autograder.gradebook.paper import paper, with_verdicts
@@ -24,6 +25,7 @@ __all__ = [
     "Standing",
     "Target",
     "Writer",
+    "forget_student",
     "is_whole",
     "late_policy",
     "late_seconds",

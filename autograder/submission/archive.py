@@ -52,6 +52,11 @@ def contents(data: bytes, name: str, limit: int, depth: int = 1) -> Contents:
 
     Where a zip holds no work but zips, these are looked into; `depth` counts from the outermost.
     """
+    return unpacked(listed(data, name, limit, depth), limit, depth)
+
+
+def listed(data: bytes, name: str, limit: int, depth: int = 1) -> Contents:
+    """The same, zips inside left as files."""
     shown = printable(name)
     if depth > _DEEPEST:
         raise Refused(f"{shown} is a zip in a zip in a zip and was not opened; hand in the notebook or one zip of it")
@@ -66,8 +71,7 @@ def contents(data: bytes, name: str, limit: int, depth: int = 1) -> Contents:
         raise Refused(
             f"{shown} unpacks to more than {limit // 2**20} MB, the most that is opened; hand in the notebook alone"
         )
-    found = _sorted_out(archive, entries, shown, limit)
-    return unpacked(found, limit, depth)
+    return _sorted_out(archive, entries, shown, limit)
 
 
 def _sorted_out(archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo], shown: str, limit: int) -> Contents:
