@@ -72,7 +72,7 @@ def test_one_hot(student):
     student.compare(specs.attention_entropy, "one_hot", "masked", look_at=look, row=ROW)
 
 
-@check(share=5, needs=test_dtype, value=True)
+@check(share=5, needs=test_one_hot, value=True)
 def test_integers(student):
     """one-hot rows of whole numbers are computed in floating point"""
     student.compare(specs.attention_entropy, "integers", look_at="which dtype do the steps have?", row=ROW)

@@ -68,7 +68,7 @@ def test_near_the_edge(student):
     )
 
 
-@check(share=5, needs=test_shape, value=True)
+@check(share=5, needs=test_values, value=True)
 def test_integers(student):
     """one-hot rows of whole numbers are legal, and none of them is uniform"""
     student.compare(specs.is_uniform, "integers", look_at="which dtype do the steps have?")

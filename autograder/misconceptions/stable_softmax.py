@@ -348,7 +348,7 @@ def adds_a_millionth_to_the_sum(scores):
 
 @misconception(hint="Does a guard below the line help when exp overflows?", caught_by="test_large_scores")
 def guards_the_sum_but_takes_nothing_off(scores):
-    """These numbers are what comes out when exp gets the scores as they are and a number such as 1e-12 is added to the sum."""
+    """These numbers are what comes out when exp gets the scores as they are and the sum a guard such as 1e-12."""
     powers = np.exp(scores)
     return powers / (powers.sum(axis=-1, keepdims=True) + 1e-12)
 

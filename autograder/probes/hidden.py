@@ -200,7 +200,7 @@ def stable_softmax_gaps(rng: Rng) -> Arrays:
 def stable_softmax_masked(rng: Rng) -> Arrays:
     """minus infinity in some places, also first and last: exactly zero weight there, the rest as if it were absent"""
     scores = rng.normal(scale=1.5, size=(4, 5))
-    for row, hidden in enumerate(([0], [4, 2], [1, 2, 3, 4], [])):
+    for row, hidden in enumerate(([0], [4, 2], [3, 1, 4, 2], [])):
         scores[row, hidden] = -np.inf
     return (scores,)
 
@@ -466,10 +466,11 @@ def is_uniform_edge(rng: Rng) -> Arrays:
 @probe("is_uniform")
 def is_uniform_close(rng: Rng) -> Arrays:
     """forty keys, none or one just too far off, above or below: sums, squares, ranges and ratios each give way"""
-    weights = np.full((7, 40), 1 / 40)
+    weights = np.full((8, 40), 1 / 40)
     weights[0] += np.tile((6e-4, -6e-4), 20)
-    weights[1, [0, -1]] += (6e-4, -6e-4)
+    weights[1, [0, 39]] += (6e-4, -6e-4)
     weights[2, [1, -2]] += (3e-4, -3e-4)
+    weights[7, 10:14] += (6e-4, -6e-4, 6e-4, -6e-4)
     for row, off in ((3, 1.6e-3), (4, -1.6e-3), (6, 6e-4)):
         weights[row] -= off / 39
         weights[row, int(rng.integers(40))] += off * 40 / 39

@@ -157,7 +157,7 @@ def stable_softmax_peak(rng: Rng) -> Arrays:
 def stable_softmax_gap(rng: Rng) -> Arrays:
     """scores past 80, ten apart, and others around 50, 80, 500 and 700"""
     rows = _rows((90, 100, 91), (47, 49, 52), (77, 79, 82), (497, 499, 502), (697, 699, 702))
-    return (np.concatenate([rows, -rows]),)
+    return (np.vstack([rows, -rows]),)
 
 
 @probe("stable_softmax")
@@ -367,10 +367,11 @@ def is_uniform_edge(rng: Rng) -> Arrays:
 @probe("is_uniform")
 def is_uniform_close(rng: Rng) -> Arrays:
     """forty keys, none or one just too far off"""
-    weights = np.full((7, 40), 1 / 40)
+    weights = np.full((8, 40), 1 / 40)
     weights[0] += np.tile((6e-4, -6e-4), 20)
-    weights[1, [0, -1]] += (6e-4, -6e-4)
+    weights[1, [0, 39]] += (6e-4, -6e-4)
     weights[2, [1, -2]] += (3e-4, -3e-4)
+    weights[7, 10:14] += (6e-4, -6e-4, 6e-4, -6e-4)
     for row, off in ((3, 1.6e-3), (4, -1.6e-3), (6, 6e-4)):
         weights[row] -= off / 39
         weights[row, 5] += off * 40 / 39
@@ -530,14 +531,14 @@ def multi_head_attention_square(rng: Rng) -> Arrays:
 
 @probe("multi_head_attention")
 def multi_head_attention_three_heads(rng: Rng) -> Arrays:
-    """five tokens, three heads of two features"""
-    return _heads(rng, 5, 6, 3)
+    """five tokens, three heads of three features"""
+    return _heads(rng, 5, 9, 3)
 
 
 @probe("multi_head_attention")
 def multi_head_attention_one_head(rng: Rng) -> Arrays:
     """a single head"""
-    return _heads(rng, 3, 3, 1)
+    return _heads(rng, 3, 5, 1)
 
 
 @probe("multi_head_attention")
