@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from autograder import feedback
-from autograder.batch import Job, grade_all
+from autograder.batch import Job, grade_all, grade_one
 from autograder.classroom import HandIn, hand_ins
 from autograder.facts import Course
 from autograder.gradebook import (
@@ -29,6 +29,7 @@ from autograder.logbook import Logbook
 from autograder.probes import course_key
 from autograder.report import Report, Status
 from autograder.submission import Refused, Unreadable, read
+from autograder.submission.record import printable
 
 BATCH = 50  # reports between two transactions: a stop costs at most the writing of so many
 
@@ -78,6 +79,7 @@ class ClassRun:
             if not dry:
                 logbook = stack.enter_context(Logbook(self.course, self._key))
                 writer = stack.enter_context(Writer(self._target, policy=late_policy(self.course.root)))
+            self.hand_ins = [self._best(journal, one) if one.attempts else one for one in self.hand_ins]
             for group in batched_list(self._graded(journal, standing), BATCH):
                 if writer is not None and logbook is not None:
                     self._settle(journal, writer, [(one, report) for one, report, done in group if not done])
@@ -108,6 +110,20 @@ class ClassRun:
                 # A fault of ours is not kept: the next run tries again.
                 journal.add(one.student, states[one.student], report)
             yield one, report, False
+
+    def _best(self, journal: Journal, one: HandIn) -> HandIn:
+        """Of a student's hand-ins the one with the most points, the newest of those that have as many."""
+        states = [journal.state(attempt.digest()) for attempt in one.attempts]
+        scores = []
+        for attempt, state in zip(one.attempts, states, strict=True):
+            entry = None if self.options.force else journal.known(one.student, state, state)
+            report = entry[0] if entry else grade_one(self._job(attempt))
+            if not self.options.dry and report.status is not Status.GRADER_FAULT:
+                journal.add(one.student, state, report, state)
+            scores.append(-1.0 if report.score is None else report.score)
+        place = max(range(len(scores)), key=lambda number: (scores[number], number))
+        best = one.attempts[place]
+        return replace(best, notes=(*best.notes, f"{len(scores)} were handed in; the best counts, {printable(best.original)}"))
 
     def _settled(self, one: HandIn, standing: Standing, report: Report, settled: bool) -> tuple[Report, bool]:
         """A report of the journal, and whether all that it promises stands: marks, graded notebook and pages.
