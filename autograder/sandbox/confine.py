@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 import resource
-import shutil
 import sys
 import tempfile
 from collections.abc import Callable
@@ -17,6 +16,7 @@ from typing import Any
 
 from autograder.sandbox import jail, landlock, limits
 from autograder.sandbox import syscalls as sc
+from autograder.sandbox.sweep import sweep
 
 _FIRST_UID = 0x60000000  # far above any account; one for each clean process and slot, so that neighbours share none
 _UIDS = 2**28
@@ -132,7 +132,7 @@ class Walls:
     def leave(self) -> None:
         """Remove what a child's folder leaves behind."""
         if self._scratch:
-            shutil.rmtree(self._scratch, ignore_errors=True)
+            sweep(self._scratch)
 
     def _own_folder(self, user: int, folder: str) -> None:
         """Stops filling the disk: the folder to write in has a size and a number of files, and goes with the child."""

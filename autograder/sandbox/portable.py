@@ -8,7 +8,6 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import shutil
 import signal
 import subprocess
 import tempfile
@@ -19,6 +18,7 @@ from autograder.sandbox.links import Expired, Link, Patience, PipeLink
 from autograder.sandbox.message import WireError
 from autograder.sandbox.meter import ProcessMeter, WallMeter
 from autograder.sandbox.process import START_SECONDS, End, Layer, SandboxError, command, environment
+from autograder.sandbox.sweep import sweep
 from autograder.sandbox.wire import Ended, Reader
 
 
@@ -66,7 +66,7 @@ class Portable:
             self._kill()
             status = self._process.wait()
             self.link.close()
-            shutil.rmtree(self._folder, ignore_errors=True)
+            sweep(self._folder)
             self._end = End(
                 f"it left with status {status}" if status >= 0 else f"it was ended by signal {-status}", 0.0
             )

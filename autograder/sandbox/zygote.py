@@ -6,7 +6,6 @@ import gc
 import json
 import os
 import select
-import shutil
 import signal
 import socket
 import sys
@@ -15,6 +14,7 @@ from typing import Any, NoReturn
 from autograder.sandbox import preload
 from autograder.sandbox.child import Child, raw_line
 from autograder.sandbox.confine import Walls
+from autograder.sandbox.sweep import sweep
 
 _MESSAGE = 2**20
 _LINE = 3  # the one file descriptor that a child keeps beside its three dead streams
@@ -89,7 +89,7 @@ class Zygote:
         _, status, usage = os.wait4(pid, 0)
         self._bury_orphans()
         if folder := self._children.pop(pid):
-            shutil.rmtree(folder, ignore_errors=True)
+            sweep(folder)
         return {"says": how_it_ended(status), "peak_megabytes": usage.ru_maxrss / 1024}
 
     def _bury_orphans(self) -> None:
