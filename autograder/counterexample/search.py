@@ -95,9 +95,14 @@ class Search:
     def _smallest(self, name: str, asking: _Asking) -> Found | None:
         known = sorted((probe.arguments for probe in self._inputs.probes(name)), key=size)
         found = asking.first(known) or asking.first(chain.from_iterable(map(others, known)))
-        while found and (better := asking.first(smaller(found.arguments, linked_axes(known)), found)):
+        axes = linked_axes([one for one in known if _dimensions(one) == _dimensions(found.arguments)]) if found else ()
+        while found and (better := asking.first(smaller(found.arguments, axes), found)):
             found = better
         return (asking.first(rounder(found.arguments), found) or found) if found else None
+
+
+def _dimensions(arguments: Arguments) -> tuple[int, ...]:
+    return tuple(np.ndim(argument) for argument in arguments)
 
 
 def _mistakes(result: ExerciseResult) -> tuple[str, ...]:

@@ -125,6 +125,22 @@ def test_what_passed_or_waited_gives_none(bench):
     assert all(statuses[name] not in (Status.PASSED, Status.SKIPPED) for name in pieces)
 
 
+def test_every_piece_names_the_mistake_that_was_recognised(bench):
+    judged = bench.judged("attention_scores", lambda Q, K: Q @ K.T)
+    result = bench.catalogue.finish(judged)
+    pieces = evidence.collect(judged, "x.py", "attention", result)
+    assert pieces
+    assert {piece.mistake for piece in pieces} == {result.misconception.id}
+    two = replace(result, second_misconception=replace(result.misconception, id="another"))
+    [first, *_] = evidence.collect(judged, "x.py", "attention", two)
+    assert first.mistake == f"{result.misconception.id}, another"
+
+
+def test_without_a_name_there_is_none(bench):
+    pieces, _ = collected(bench, "weighted_sum", lambda w, V: w @ V + 0.5)
+    assert {piece.mistake for piece in pieces.values()} == {""}
+
+
 def test_the_command_quotes_the_path(bench):
     pieces, _ = collected(bench, "weighted_sum", lambda w, V: V)
     command = next(iter(pieces.values())).reproduce
@@ -199,6 +215,7 @@ def test_the_reproducing_command_gives_the_same_evidence(said):
     alone = json.loads(said("--hidden", "--evidence", "--json", "--exercise", "stable_softmax"))
     by_name = {exercise["name"]: exercise for exercise in whole["exercises"]}
     [again] = alone["exercises"]
+    assert again["misconception"]["id"] == again["evidence"][0]["mistake"]
     assert again["evidence"] == by_name["stable_softmax"]["evidence"] != []
 
 

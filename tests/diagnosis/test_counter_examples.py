@@ -73,6 +73,12 @@ def test_the_forgotten_scale_is_shown_on_whole_numbers(found):
     assert example.property == "entry [0, 0] should be 1.41421, and it is 2"
 
 
+def test_scores_of_any_number_of_axes_are_cut_down(found):
+    example, _ = found("stable_softmax", lambda s: np.exp(s) / np.exp(s).sum(-1, keepdims=True))
+    assert example.inputs == "scores = np.array([[1000.]])"
+    assert example.received == "[[np.nan]]"
+
+
 def one_head_at_worst(*arguments):
     [entry] = [e for e in misconceptions.of("multi_head_attention") if e.id == "falls_back_to_one_head"]
     return entry.function(*arguments)
