@@ -7,8 +7,9 @@ import re
 import signal
 import threading
 import time
-from collections.abc import Iterator, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -24,12 +25,13 @@ from autograder.facts import Course, CourseError, Exercise, builtin, load
 from autograder.naming import FingerprintNamer
 from autograder.outcome import CellTrouble, Loaded
 from autograder.probes import PUBLIC_KEY, Inputs, course_key
-from autograder.report import Evidence, ExerciseResult, Report, Status
+from autograder.report import Check, Evidence, ExerciseResult, Report, Status
 from autograder.runner import Judged, Runner, collect
 from autograder.sandbox import Sandbox
 from autograder.submission import Refused, Submission, Unreadable, read
 
 PACKAGE = Path(__file__).parent
+AHEAD = 64  # jobs handed out per worker: enough to be busy while a batch is written into the gradebook
 SMALL = 8  # below this many submissions starting workers costs more than it saves
 
 
@@ -64,12 +66,15 @@ class Grader:
         exercise: str | None = None,
         key: bytes | None = None,
         backend: str | None = None,
+        evidence: bool = True,
     ) -> None:
+        """`evidence`: keep, with hidden checks, what an instructor shows for an appeal; printing takes time."""
         if hidden:
             require_instructor("grading with hidden checks")
         self.course = course
         self.assignment = assignment
         self.hidden = hidden
+        self._appeals = evidence and hidden  # the learner's edition has no expected values to show
         self._exercise = course.exercise(exercise).name if exercise else None
         key = (key or course_key(course.folder("classroom"))) if hidden else PUBLIC_KEY
         self._inputs = Inputs(key, hidden=hidden)
@@ -149,8 +154,7 @@ class Grader:
         return joined + chosen
 
     def _evidence(self, judged: Judged, result: ExerciseResult, submission: Submission) -> tuple[Evidence, ...]:
-        """For an instructor only: the learner's edition has no expected values to show."""
-        if not self.hidden:
+        if not self._appeals:
             return ()
         return evidence.collect(judged, str(submission.path), submission.assignment, result)
 
@@ -196,6 +200,7 @@ class Job:
     exercise: str | None = None
     key: bytes | None = None
     backend: str | None = None
+    evidence: bool = True
 
 
 @cache
@@ -213,6 +218,7 @@ def grade_one(job: Job) -> Report:
         "exercise": job.exercise,
         "key": job.key,
         "backend": job.backend,
+        "evidence": job.evidence,
     }
     try:
         grader = _grader(job.root, tuple(options.items()))
@@ -226,7 +232,10 @@ def grade_one(job: Job) -> Report:
 
 
 def _died(report: Report) -> bool:
-    parts = [*report.exercises, *(check for exercise in report.exercises for check in exercise.checks)]
+    parts: list[ExerciseResult | Check] = [
+        *report.exercises,
+        *(check for exercise in report.exercises for check in exercise.checks),
+    ]
     return any(part.status is Status.CRASHED for part in parts)
 
 
@@ -247,12 +256,23 @@ def grade_all(jobs: Sequence[Job], workers: int, executor: Executor | None = Non
         try:
             # Spawned, not forked: a worker starts clean, without the gradebook or a progress bar's thread.
             with _pool(workers) as pool:
-                for report in pool.map(grade_one, jobs[done:]):
+                for report in _in_order(pool, jobs[done:], AHEAD * workers):
                     done += 1
                     yield report
         except BrokenProcessPool:
             yield grade_alone(jobs[done])
             done += 1
+
+
+def _in_order(pool: Executor, jobs: Iterable[Job], most: int) -> Iterator[Report]:
+    """The reports in order; at most `most` jobs are handed out, so that a large class needs no more memory."""
+    waiting: deque[Future[Report]] = deque()
+    for job in jobs:
+        if len(waiting) == most:
+            yield waiting.popleft().result()
+        waiting.append(pool.submit(grade_one, job))
+    while waiting:
+        yield waiting.popleft().result()
 
 
 @contextmanager

@@ -48,7 +48,7 @@ def check(
         known.assignment(assignment)
     if exercise:
         assignment = assignment or known.exercise(exercise).assignment
-    jobs = [Job(path, str(path), known.root, assignment, hidden, exercise) for path in paths]
+    jobs = [Job(path, str(path), known.root, assignment, hidden, exercise, evidence=evidence) for path in paths]
     reports = grade_all(jobs, workers=2)
     if as_json:
         clean = _print_json(reports, evidence)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from autograder.facts import Course
 from autograder.feedback.cohort import cohort
-from autograder.feedback.sentences import render
+from autograder.feedback.sentences import body, render
 from autograder.report import Report
 
 
@@ -19,7 +19,7 @@ def submission_page(course: Course, report: Report, student: str, *, instructor:
     The student's page holds the sentences and never a hidden input or expected value; `instructor` adds the evidence.
     """
     title = course.assignment(report.assignment).title if report.assignment else course.title
-    return render("submission.html.j2", title=title, report=report, student=student, instructor=instructor)
+    return render("submission.html.j2", title=title, report=report, body=body, student=student, instructor=instructor)
 
 
 def cohort_page(course: Course, assignment: str, reports: Mapping[str, Report]) -> str:

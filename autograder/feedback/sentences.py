@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from dataclasses import replace
+from functools import cache, lru_cache
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
 
 from autograder.feedback import words
 from autograder.report import ExerciseResult, Report, Status
@@ -54,12 +56,17 @@ def render(template: str, **names: Any) -> str:
 
 def verdict_html(report: Report, name: str) -> str:
     """A fragment of HTML with the sentences on one exercise, escaped, without script."""
-    return render("verdict.html.j2", report=report, exercise=_exercise(report, name))
+    return _about("verdict.html.j2", report, name)
 
 
 def verdict_text(report: Report, name: str) -> str:
     """The same sentences as plain text."""
-    return words.clean(render("verdict.txt.j2", report=report, exercise=_exercise(report, name))).strip()
+    return words.clean(_about("verdict.txt.j2", report, name)).strip()
+
+
+def body(exercise: ExerciseResult) -> Markup:
+    """The part of a page that says what became of one exercise."""
+    return Markup(_once("body.html.j2", _told(exercise)))
 
 
 def note(report: Report) -> str:
@@ -69,8 +76,20 @@ def note(report: Report) -> str:
 
 def comment(exercise: ExerciseResult) -> str:
     """What is not right yet, as the Markdown that nbgrader shows beside the student's code; empty when all is right."""
-    return words.clean(render("comment.md.j2", exercise=exercise)).strip()
+    return words.clean(_once("comment.md.j2", _told(exercise))).strip()
 
 
-def _exercise(report: Report, name: str) -> ExerciseResult | None:
-    return next((result for result in report.exercises if result.name == name), None)
+def _about(template: str, report: Report, name: str) -> str:
+    """The template on one exercise; where that was not graded, on why not."""
+    exercise = next((result for result in report.exercises if result.name == name), None)
+    return render(template, report=report, exercise=None) if exercise is None else _once(template, _told(exercise))
+
+
+def _told(exercise: ExerciseResult) -> ExerciseResult:
+    """The exercise without what no sentence tells, so that equal results in a class are put into words once."""
+    return replace(exercise, seconds=0.0, evidence=())
+
+
+@lru_cache(maxsize=1024)
+def _once(template: str, exercise: ExerciseResult) -> str:
+    return render(template, exercise=exercise)

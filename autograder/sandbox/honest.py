@@ -44,6 +44,8 @@ def is_scalar(kind: type) -> bool:
 def is_array(kind: type) -> bool:
     """numpy.ndarray or a subclass whose numbers mean what an array's do: in a matrix * is another product, and a
     masked array holds numbers that do not count."""
+    if kind is ndarray:
+        return True
     return inherits(kind, ndarray) and not any(inherits(kind, other) for other in (matrix, MaskedArray))
 
 
