@@ -195,6 +195,6 @@ def test_the_numbers_of_the_siblings_without_a_function_are_right():
     answers = re.findall(r"row \d says ((?:(?:yes|no),? ?){4})", hints.load()["causal_mask"].sibling)
     assert [[word == "yes" for word in re.findall("yes|no", answer)] for answer in answers] == near
     assert sum(map(sum, near)) == 10
-    heads = [rows(1 / 2, 1 / 2) @ rows([1, 2], [5, 2]), rows(1 / 4, 3 / 4) @ rows([3, 4], [1, 0])]
-    assert np.concatenate(heads).tolist() == [3, 2, 1.5, 1]
-    assert "[3, 2, 1.5, 1]" in hints.load()["multi_head_attention"].sibling
+    heads = [rows(1 / 2, 1 / 2) @ rows([1, 2], [5, 2]), rows(1 / 4, 3 / 4) @ rows([7, 4], [3, 0])]
+    assert np.concatenate(heads).tolist() == [3, 2, 4, 1]
+    assert "[3, 2, 4, 1]" in hints.load()["multi_head_attention"].sibling
