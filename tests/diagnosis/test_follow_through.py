@@ -13,8 +13,15 @@ from autograder.report import Report, Status
 pytestmark = pytest.mark.grading
 
 NAMES = ("project_qkv", "attention_scores", "stable_softmax", "weighted_sum")
-# They write into their arguments or remember earlier calls, so the composition is no longer the same function.
-ELSEWHERE = {"remembers_answers_by_shape", "remembers_shifts_by_shape", "scales_K_in_place", "refuses_scores_above_80"}
+# They write into their arguments, remember earlier calls or stop, so that what calls them breaks more than a value.
+ELSEWHERE = {
+    "remembers_answers_by_shape",
+    "remembers_shifts_by_shape",
+    "scales_K_in_place",
+    "scales_x_in_place",
+    "refuses_scores_above_80",
+    "refuses_integers",
+}
 
 
 def solved(**changed):
