@@ -119,8 +119,8 @@ def expect_bool(array: np.ndarray[Any, Any]) -> None:
 
 def as_float64(array: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
     if array.dtype == np.float64:
-        return array
-    if array.dtype.kind == "c":
+        return array  # nothing to convert, which is the usual case
+    if np.issubdtype(array.dtype, np.complexfloating):
         raise Wrong(f"expected: real numbers; came: {array.dtype}; look at: where does an imaginary part come from?")
     if array.dtype.kind not in "biuf":
         raise Wrong(f"expected: numbers; came: {array.dtype}; look at: the return statement")

@@ -198,7 +198,7 @@ check(project_qkv)
 # %%
 sample_random = np.random.default_rng(7)
 for width in (4, 16, 64, 256):
-    some_q, some_k = sample_random.standard_normal((2, 4000, width))
+    some_q, some_k = sample_random.standard_normal((2, 500, width))
     spread = (some_q * some_k).sum(axis=1).std()
     print(f"d_k = {width:3d}   spread of dot products {spread:2.0f}   divided by the root {spread / width**0.5:.0f}")
 
