@@ -2,5 +2,6 @@
 
 from autograder.build.course import BuildReport, build
 from autograder.build.script import BuildError
+from autograder.build.wheel import make_wheel
 
-__all__ = ["BuildError", "BuildReport", "build"]
+__all__ = ["BuildError", "BuildReport", "build", "make_wheel"]

@@ -21,7 +21,8 @@ def build(
     # Imported here because nbgrader takes seconds to load and no learner's command needs it.
     from autograder import build as builder
 
-    report = builder.build(facts.find(course), check=check)
+    known = facts.find(course)
+    report = builder.build(known, check=check)
     for label, lines in (("problem", report.problems), ("leak", report.leaks), ("stale", report.stale)):
         for line in lines:
             print(f"{label}: {line}", file=sys.stderr)
@@ -30,3 +31,6 @@ def build(
     if not report.clean:
         raise typer.Exit(1)
     print("everything is as source/ says" if check or not report.written else "built")
+    wheel = None if check else builder.make_wheel(known)
+    if wheel is not None:
+        print(f"the learner's edition: {wheel}")

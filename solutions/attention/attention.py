@@ -114,8 +114,8 @@ print("exp(0.001) =", round(np.exp(0.001), 3), "   1/8 =", 1 / 8, "   root of 12
 
 # %% [markdown]
 # We cannot know how the printed numbers came about. We can know what the lines give, and so can you. The post is right
-# about much: the five steps, √12 = 3.464, the care that exp needs. Even careful people publish numbers they did not
-# run.
+# about much: the five steps, √12 = 3.464, the care that exp needs. Even careful people publish numbers that their
+# lines do not give.
 #
 # So this week goes: write it, predict it, run it, and only then believe it.
 
