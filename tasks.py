@@ -22,7 +22,7 @@ GRADING = [f"tests/test_{name}.py" for name in ("truth", "graders", "acceptance"
 TASKS = {
     "demo": [["python", "-m", "autograder.cli.demo"]],
     "test": [["python", "-m", "pytest", "-q", "-n", "auto", "-m", "not slow and not chaos"]],
-    "bench": [["python", "-m", "autograder.cli.bench"]],
+    "bench": [["python", "-m", "autograder.bench"]],
     "lint": [["ruff", "check", "."], ["mypy"]],
     "attacks": [["python", "-m", "pytest", "-q", "-n", "auto", "-m", "attack"]],
     "chaos": [["python", "-m", "pytest", "-q", "-m", "chaos"]],

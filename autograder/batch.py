@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import re
-import signal
-import threading
 import time
-from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import util
-from multiprocessing import active_children, get_context, parent_process
 from pathlib import Path
 from typing import Protocol, Self
 
@@ -29,6 +23,7 @@ from autograder.report import Check, Evidence, ExerciseResult, Report, Status
 from autograder.runner import Judged, Runner, collect
 from autograder.sandbox import Sandbox
 from autograder.submission import Refused, Submission, Unreadable, read
+from autograder.workers import in_order, pool
 
 PACKAGE = Path(__file__).parent
 AHEAD = 64  # jobs handed out per worker: enough to be busy while a batch is written into the gradebook
@@ -255,8 +250,8 @@ def grade_all(jobs: Sequence[Job], workers: int, executor: Executor | None = Non
     while done < len(jobs):
         try:
             # Spawned, not forked: a worker starts clean, without the gradebook or a progress bar's thread.
-            with _pool(workers) as pool:
-                for report in _in_order(pool, jobs[done:], AHEAD * workers):
+            with pool(workers) as crew:
+                for report in in_order(crew, grade_one, jobs[done:], AHEAD * workers):
                     done += 1
                     yield report
         except BrokenProcessPool:
@@ -264,47 +259,10 @@ def grade_all(jobs: Sequence[Job], workers: int, executor: Executor | None = Non
             done += 1
 
 
-def _in_order(pool: Executor, jobs: Iterable[Job], most: int) -> Iterator[Report]:
-    """The reports in order; at most `most` jobs are handed out, so that a large class needs no more memory."""
-    waiting: deque[Future[Report]] = deque()
-    for job in jobs:
-        if len(waiting) == most:
-            yield waiting.popleft().result()
-        waiting.append(pool.submit(grade_one, job))
-    while waiting:
-        yield waiting.popleft().result()
-
-
-@contextmanager
-def _pool(workers: int) -> Iterator[ProcessPoolExecutor]:
-    """Worker processes that end with this one, and at once when the run is interrupted."""
-    before = set(active_children())
-    with ProcessPoolExecutor(workers, get_context("spawn"), initializer=_work_for_parent) as pool:
-        try:
-            yield pool
-        except (KeyboardInterrupt, GeneratorExit):
-            for child in set(active_children()) - before:
-                child.terminate()
-            raise
-
-
-def _work_for_parent() -> None:
-    """Leave Ctrl-C to the parent; when it is gone, killed perhaps, go as well instead of waiting for work for ever."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = parent_process()
-
-    def follow() -> None:
-        if parent is not None:
-            parent.join()
-            os._exit(1)
-
-    threading.Thread(target=follow, daemon=True).start()
-
-
 def grade_alone(job: Job) -> Report:
     """The job at which a pool broke, in a process of its own, so that it can break nothing else."""
     try:
-        with _pool(1) as pool:
-            return pool.submit(grade_one, job).result()
+        with pool(1) as crew:
+            return crew.submit(grade_one, job).result()
     except BrokenProcessPool:
         return _fault(job, "the process that graded this submission died twice; grade it by hand")

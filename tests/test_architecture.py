@@ -17,6 +17,7 @@ FLOORS = {
     3: {
         "runner",
         "batch",
+        "workers",
         "class_run",
         "classroom",
         "class_zip",
@@ -34,7 +35,7 @@ FLOORS = {
         "lms",
         "show",
     },
-    4: {"cli", "build", "audit", "notebook"},
+    4: {"cli", "build", "audit", "bench", "notebook"},
 }
 FLOOR_OF = {room: floor for floor, rooms in FLOORS.items() for room in rooms}
 # Rooms whose business is attention; everywhere else the word softmax has no place.

@@ -1,0 +1,1 @@
+"""How fast grading is: against nbgrader on the same files, and against the least that running them can cost."""

@@ -1,0 +1,95 @@
+"""The floor: fork, compile and execute the same cells, make the same calls, and nothing else. No wall, no judge."""
+
+from __future__ import annotations
+
+import json
+import os
+import pickle
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from autograder.batch import Grader
+from autograder.bench.classes import ASSIGNMENT
+from autograder.bench.clock import Spent, spent
+from autograder.facts import Course
+from autograder.outcome import Loaded, Outcome, Port, Value
+from autograder.sandbox import Cell, Sandbox
+
+Call = tuple[str, tuple[Any, ...]]
+Work = tuple[list[str], list[Call]]  # the cells of one submission, and the calls that grading it makes
+ONE_THREAD = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"), "1")
+
+
+def measure(work: Sequence[Work], jobs: int, place: Path) -> Spent:
+    """The work in `jobs` processes at once; `place` is a file to hand it over in. Only running it is timed."""
+    place.write_bytes(pickle.dumps(list(work)))
+    lines: list[str] = []
+    command = [sys.executable, "-m", "autograder.bench.bare", str(place), str(jobs)]
+    spent(command, cwd=Path(__file__).parents[2], env={**os.environ, **ONE_THREAD}, hear=lines.append)
+    return Spent(**json.loads(lines[-1]))
+
+
+def record(course: Course, paths: Iterable[Path]) -> list[Work]:
+    """What grading each of the submissions runs and calls, naming of mistakes and counter-examples included."""
+    with _Recording(course, ASSIGNMENT) as grader:
+        found = []
+        for path in paths:
+            grader.work = ([], [])
+            grader.grade(path)
+            found.append(grader.work)
+        return found
+
+
+class _Recording(Grader):
+    """A grader that notes, of the submission that it graded last, the cells and the calls."""
+
+    work: Work = ([], [])
+
+    def _sandbox(self, allowed: tuple[str, ...]) -> Sandbox:
+        if allowed not in self._sandboxes:
+            self._sandboxes[allowed] = _Ears(self, allowed)
+        return self._sandboxes[allowed]
+
+
+class _Ears(Sandbox):
+    def __init__(self, grader: _Recording, allowed: tuple[str, ...]) -> None:
+        super().__init__(allowed, grader.course.limits)
+        self._grader = grader
+
+    def open(self, cells: Sequence[Cell], wanted: Sequence[str]) -> Port:  # type: ignore[override]
+        sources, calls = self._grader.work
+        sources[:] = [cell.source for cell in cells]
+        return _Recorded(super().open(cells, wanted), calls)
+
+
+class _Recorded:
+    """A port that notes what is called."""
+
+    def __init__(self, port: Port, calls: list[Call]) -> None:
+        self._port, self._calls = port, calls
+
+    def load(self) -> Loaded:
+        return self._port.load()
+
+    def call(
+        self,
+        function: str,
+        arguments: Sequence[Value],
+        *,
+        return_arguments: bool = False,
+        callbacks: Mapping[str, Callable[..., Value]] | None = None,
+        callback_budget: int = 0,
+    ) -> Outcome:
+        self._calls.append((function, tuple(arguments)))
+        return self._port.call(
+            function,
+            arguments,
+            return_arguments=return_arguments,
+            callbacks=callbacks,
+            callback_budget=callback_budget,
+        )
+
+    def close(self) -> None:
+        self._port.close()
