@@ -76,12 +76,7 @@ def _said(step: Step, result: ExerciseResult | None, texts: Texts) -> Iterator[s
     elif step is Step.SIBLING:
         yield from _written("a similar problem, worked by hand", texts.sibling, result)
     elif step is Step.NAME:
-        mistakes = [] if result is None else [result.misconception, result.second_misconception]
-        named = [mistake for mistake in mistakes if mistake]
-        for mistake in named:
-            yield from name_lines(mistake)
-        if not named:
-            yield NOT_KNOWN
+        yield from (list(name_lines(result)) if result else []) or [NOT_KNOWN]
     elif result is not None and result.counter_example:
         yield from example_lines(result.counter_example)
     else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from autograder import fingerprints
-from autograder.report import CounterExample, ExerciseResult, NamedMistake, Status
+from autograder.report import CounterExample, ExerciseResult, Status
 
 
 def public_count(result: ExerciseResult) -> str:
@@ -27,18 +27,21 @@ def example_lines(example: CounterExample) -> Iterator[str]:
     yield f"  what does not hold: {example.property}"
 
 
-def name_lines(mistake: NamedMistake) -> Iterator[str]:
-    yield f"recognised: {mistake.says}"
-    yield f"question: {mistake.hint}"
+def name_lines(result: ExerciseResult) -> Iterator[str]:
+    """The sentence and the question of each known mistake that it is; nothing when it is none."""
+    if result.second_misconception:
+        yield "Two things together give these numbers."
+    for mistake in (result.misconception, result.second_misconception):
+        if mistake:
+            yield f"recognised: {mistake.says}"
+            yield f"question: {mistake.hint}"
 
 
 def explanation(result: ExerciseResult) -> Iterator[str]:
     """Everything that is known about a wrong answer beyond its checks."""
     if result.counter_example:
         yield from example_lines(result.counter_example)
-    for mistake in (result.misconception, result.second_misconception):
-        if mistake:
-            yield from name_lines(mistake)
+    yield from name_lines(result)
 
 
 def _block(label: str, text: str) -> Iterator[str]:

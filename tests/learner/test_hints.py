@@ -94,6 +94,13 @@ def test_every_step_says_its_own():
     assert TEXTS.sibling in text_of(Step.SIBLING)
 
 
+def test_two_mistakes_at_once_are_said_to_be_two():
+    second = NamedMistake("doubles", "These numbers are what comes out when all is doubled.", "What is added?")
+    both = text_of(Step.NAME, replace(FAILED, second_misconception=second))
+    assert both.startswith("Two things together give these numbers.")
+    assert both.count("recognised: ") == 2
+
+
 def test_a_mistake_without_a_name_is_said_to_have_none():
     assert text_of(Step.NAME, replace(FAILED, misconception=None)) == said.NOT_KNOWN
 
