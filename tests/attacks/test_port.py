@@ -190,7 +190,7 @@ def test_threads_that_call_back_together_only_hurt_themselves(opened: Opened) ->
     """
     )
     assert offered(port, budget=50).kind in ("value", "crashed", "timeout", "raised")
-    assert port.call("g", []).kind in ("value", "crashed")
+    assert port.call("g", []).kind in ("value", "crashed", "timeout")
 
 
 def test_no_argument_of_one_call_is_seen_in_another(opened: Opened) -> None:

@@ -97,7 +97,6 @@ class Prickly(np.ndarray):
     def __len__(self): raise SystemExit
     def __repr__(self): raise SystemExit
 """,
-        says="Prickly",
     ),
     lie(
         "tuple-that-lies",

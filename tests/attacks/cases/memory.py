@@ -196,7 +196,7 @@ ATTACKS = (
         def stable_softmax(scores):
             return fat
         """,
-        status=("failed", "memory"),
+        status=("failed", "memory", "timeout"),
         score=0.0,
         others=None,
         quick=True,
