@@ -124,5 +124,5 @@ def test_integers(student):
 @check(share=10, needs=test_dtype, value=True)
 def test_large_scores(student):
     """scores in the thousands still give finite, exact weights"""
-    for probe in ("large", "raised"):
+    for probe in ("large", "raised", "lowered"):
         own_or_true(student, probe)

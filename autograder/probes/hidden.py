@@ -347,6 +347,14 @@ def self_attention_raised(rng: Rng) -> Arrays:
 
 
 @probe("self_attention")
+def self_attention_lowered(rng: Rng) -> Arrays:
+    """scores near -1400 that differ by little: exp without a shift leaves zeros, whatever is added below the line"""
+    x, W_q, W_k, W_v = self_attention_raised(rng)
+    W_k[0] *= -1
+    return x, W_q, W_k, W_v
+
+
+@probe("self_attention")
 def self_attention_zero(rng: Rng) -> Arrays:
     """x of zeros: every score is zero and every weight must be 1 / seq_len"""
     return np.zeros((5, 4)), *_one_head(rng, 5, 4, 3, 2)[1:]
@@ -713,6 +721,15 @@ def multi_head_attention_thin_heads(rng: Rng) -> Arrays:
 def multi_head_attention_large(rng: Rng) -> Arrays:
     """scores in the thousands: a softmax that overflows gives nan"""
     return _heads(rng, 4, 6, 2, spread=60.0)
+
+
+@probe("multi_head_attention")
+def multi_head_attention_lowered(rng: Rng) -> Arrays:
+    """scores near -1400 that differ by little: exp without a shift leaves zeros, whatever is added below the line"""
+    x, W_q, W_k, W_v, W_o, num_heads = _heads(rng, 4, 6, 2)
+    x[:, 0], W_q[:, [0, 3]], W_k[:, [0, 3]] = 1, 0, 0
+    W_q[0], W_k[0] = (50, 0, 0, 50, 0, 0), (-50, 0, 0, -50, 0, 0)
+    return x, W_q, W_k, W_v, W_o, num_heads
 
 
 @probe("multi_head_attention")
