@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
@@ -62,7 +62,7 @@ class ClassRun:
         # By student: what came out otherwise than the last time.
         self.why: dict[str, tuple[str, ...]] = {}
 
-    def reports(self) -> Iterator[Report]:
+    def reports(self) -> Generator[Report, None, None]:
         """The reports in the order of the hand-ins; each is kept before it is handed out."""
         if not self.hand_ins:
             return
@@ -123,7 +123,8 @@ class ClassRun:
             scores.append(-1.0 if report.score is None else report.score)
         place = max(range(len(scores)), key=lambda number: (scores[number], number))
         best = one.attempts[place]
-        return replace(best, notes=(*best.notes, f"{len(scores)} were handed in; the best counts, {printable(best.original)}"))
+        note = f"{len(scores)} were handed in; the best counts, {printable(best.original)}"
+        return replace(best, notes=(*best.notes, note))
 
     def _settled(self, one: HandIn, standing: Standing, report: Report, settled: bool) -> tuple[Report, bool]:
         """A report of the journal, and whether all that it promises stands: marks, graded notebook and pages.

@@ -180,7 +180,9 @@ def _writing(path: Path) -> sqlite3.Connection:
 def _looking(path: Path) -> sqlite3.Connection:
     """The journal as it stands, or an empty one that lies nowhere."""
     if path.exists():
-        return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=30)
+        # Without a log beside it nobody is writing; opened as unchangeable it leaves no file behind.
+        still = "" if path.with_name(f"{FILE}-wal").exists() else "&immutable=1"
+        return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro{still}", uri=True, timeout=30)
     return _writing_nowhere()
 
 

@@ -6,7 +6,7 @@ import json
 import statistics
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -41,13 +41,13 @@ def grade(
 ) -> None:
     """Grade everything under classroom/submitted/ into gradebook, autograded notebooks, feedback and reports."""
     require_instructor("grade")
-    # Imported here because nbgrader takes seconds to load and no learner's command needs it.
-    from autograder.class_run import ClassRun, Options
-
     known = facts.find(course)
     _insist_on_walls(trust)
-    options = Options(student=student, workers=jobs, force=force, dry=dry_run)
-    with told(known), _interrupted(assignment):
+    with _interrupted(assignment), told(known):
+        # Imported here because nbgrader takes seconds to load and no learner's command needs it.
+        from autograder.class_run import ClassRun, Options
+
+        options = Options(student=student, workers=jobs, force=force, dry=dry_run)
         run = ClassRun(known, assignment, options)
         if not run.hand_ins:
             _nobody(known, assignment, student)
@@ -76,9 +76,10 @@ def _interrupted(assignment: str) -> Iterator[None]:
 def _run(run: ClassRun, as_json: bool, plain: bool) -> list[Report]:
     done = []
     columns = TextColumn("grading"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
-    with Progress(*columns, disable=as_json or plain, transient=True) as bar:
+    # Closed at once when it is interrupted, so that no worker goes on.
+    with Progress(*columns, disable=as_json or plain, transient=True) as bar, closing(run.reports()) as reports:
         task = bar.add_task("grading", total=len(run.hand_ins))
-        for report in run.reports():
+        for report in reports:
             done.append(report)
             bar.advance(task)
             if as_json:
