@@ -30,11 +30,15 @@ def main(
     assert course.root is not None
     with tempfile.TemporaryDirectory(prefix="softmarks-bench-") as folder:
         if large:
+            typer.echo(f"measuring a class of {large}", err=True)
             found = large_class.grade(course, "solved", large, JOBS, Path(folder, "large"))
             name, text = "large", words.large(found)
         else:
             sizes = Sizes(ours, theirs, JOBS)
-            compared = [compare(course, kind, sizes, Path(folder, kind)) for kind in get_args(Kind)]
+            compared = []
+            for kind in get_args(Kind):
+                typer.echo(f"measuring a {kind} class: {ours} by softmarks, {theirs} by nbgrader, the floor", err=True)
+                compared.append(compare(course, kind, sizes, Path(folder, kind)))
             stub = course.folder("release") / ASSIGNMENT / f"{ASSIGNMENT}.ipynb"
             name, text = "usual", "\n\n".join([words.comparison(compared), words.waits(latency.measure(stub))])
     text = f"{text}\n\n{words.machine(JOBS)}"
