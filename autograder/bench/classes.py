@@ -15,7 +15,7 @@ from autograder.sample import Notebook
 Kind = Literal["solved", "mixed"]
 ASSIGNMENT = "attention"
 CONFIGURATION = ("course_config.py", "nbgrader_config.py")
-PAIRS = 97  # hand-ins of a mixed class that differ; a larger class repeats them, as no catalogue is endless
+DIFFERENT = 40  # hand-ins of a mixed class that differ, as in the demo; a larger class repeats them
 
 
 def empty_course(original: Course, root: Path) -> Course:
@@ -35,7 +35,7 @@ def notebooks(course: Course, kind: Kind, size: int) -> dict[str, Notebook]:
     solved, stub = (sample.read_notebook(course.folder(which) / file) for which in ("solution", "release"))
     if kind == "solved":
         return {f"student-{number:05}": solved for number in range(size)}
-    known = list(sample.sample_class(course.assignment(ASSIGNMENT), solved, stub, min(size, PAIRS)).values())
+    known = list(sample.sample_class(course.assignment(ASSIGNMENT), solved, stub, min(size, DIFFERENT)).values())
     return {f"student-{number:05}": known[number % len(known)] for number in range(size)}
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from autograder.bench import floor, kit, stock
-from autograder.bench.classes import Kind, empty_course, hand_in, notebooks
+from autograder.bench.classes import DIFFERENT, Kind, empty_course, hand_in, notebooks
 from autograder.bench.clock import Spent
 from autograder.facts import Course
 from autograder.sample import Notebook
@@ -83,7 +83,7 @@ def compare(original: Course, kind: Kind, sizes: Sizes, folder: Path) -> Compari
     start = kit.grade(small, sizes.jobs)
     ours = kit.grade(course, sizes.jobs)
     theirs = stock.grade(course, _few(students, sizes.theirs), folder / "nbgrader")
-    different = list(students)[: 1 if kind == "solved" else None]
+    different = list(students)[: 1 if kind == "solved" else DIFFERENT]
     work = floor.record(course, [submitted / student for student in different])
     rounds = -(-sizes.ours // len(work))
     least = floor.measure(work * rounds, sizes.jobs, folder / "work.pickle")
