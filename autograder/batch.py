@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Executor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, replace
 from functools import cache
@@ -238,11 +237,8 @@ def _fault(job: Job, message: str) -> Report:
     return Report(job.name, job.assignment, job.hidden, Status.GRADER_FAULT, message)
 
 
-def grade_all(jobs: Sequence[Job], workers: int, executor: Executor | None = None) -> Iterator[Report]:
+def grade_all(jobs: Sequence[Job], workers: int) -> Iterator[Report]:
     """The reports in the order of the jobs, as they become ready; a worker that dies costs nothing but time."""
-    if executor is not None:
-        yield from executor.map(grade_one, jobs)
-        return
     if workers < 2 or len(jobs) < SMALL:
         yield from map(grade_one, jobs)
         return

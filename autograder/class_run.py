@@ -12,6 +12,7 @@ from autograder import feedback
 from autograder.batch import Job, grade_all, grade_one
 from autograder.classroom import HandIn, hand_ins
 from autograder.facts import Course
+from autograder.far import grade_far
 from autograder.gradebook import (
     Released,
     Standing,
@@ -90,26 +91,33 @@ class ClassRun:
     def _graded(self, journal: Journal, standing: Standing) -> Iterator[Item]:
         """Each hand-in with its report, from the journal or freshly graded, and whether it is settled already."""
         states = {one.student: journal.state(one.digest()) for one in self.hand_ins}
-        known = {}
+        known: dict[str, Report] = {}
         for one in self.hand_ins:
             entry = None if self.options.force else journal.known(one.student, states[one.student])
-            if entry is not None:
-                known[one.student] = self._settled(one, standing, *entry)
-        fresh = [one for one in self.hand_ins if one.student not in known]
-        graded = grade_all([self._job(one) for one in fresh], self.options.workers, self.options.executor)
+            if entry is not None and entry[1] and self._stands(one, standing, entry[0]):
+                known[one.student] = entry[0]
+        jobs = [self._job(one) for one in self.hand_ins if one.student not in known]
+        crew = self.options.executor
+        graded = grade_all(jobs, self.options.workers) if crew is None else grade_far(jobs, crew)
         for one in self.hand_ins:
             if one.student in known:
-                yield one, *known[one.student]
-                continue
-            report = next(graded)
-            report = _against(standing, one, replace(report, repairs=(*one.notes, *report.repairs)))
-            last = journal.last(one.student)
-            if last is not None and (told := feedback.changes(last, report)):
-                self.why[one.student] = told
-            if not self.options.dry and report.status is not Status.GRADER_FAULT:
-                # A fault of ours is not kept: the next run tries again.
-                journal.add(one.student, states[one.student], report)
-            yield one, report, False
+                yield one, _against(standing, one, known[one.student]), True
+            else:
+                yield one, self._fresh(journal, standing, one, states[one.student], next(graded)), False
+
+    def _fresh(self, journal: Journal, standing: Standing, one: HandIn, state: str, report: Report) -> Report:
+        """A report as it is told and kept. Where a run was stopped half-way, the score from before that run is told."""
+        report = _against(standing, one, replace(report, repairs=(*one.notes, *report.repairs)))
+        last = journal.last(one.student)
+        if last is not None and (told := feedback.changes(last, report)):
+            self.why[one.student] = told
+        stopped = journal.known(one.student, state)
+        if stopped is not None and not stopped[1]:
+            report = replace(report, previous_score=stopped[0].previous_score)
+        if not self.options.dry and report.status is not Status.GRADER_FAULT:
+            # A fault of ours is not kept: the next run tries again.
+            journal.add(one.student, state, report)
+        return report
 
     def _best(self, journal: Journal, one: HandIn) -> HandIn:
         """Of a student's hand-ins the one with the most points, the newest of those that have as many."""
@@ -126,16 +134,10 @@ class ClassRun:
         note = f"{len(scores)} were handed in; the best counts, {printable(best.original)}"
         return replace(best, notes=(*best.notes, note))
 
-    def _settled(self, one: HandIn, standing: Standing, report: Report, settled: bool) -> tuple[Report, bool]:
-        """A report of the journal, and whether all that it promises stands: marks, graded notebook and pages.
-
-        Where a run was stopped before it was done, the score from before that run is told, not the half-way one.
-        """
-        if not settled:
-            return report, False
+    def _stands(self, one: HandIn, standing: Standing, report: Report) -> bool:
+        """Whether all that a settled report promises is there: marks, graded notebook and pages."""
         graded, pages = self._places(one.student)
-        whole = standing.holds(one.student, report) and is_whole(graded) and all(page.is_file() for page in pages)
-        return _against(standing, one, report), whole
+        return standing.holds(one.student, report) and is_whole(graded) and all(page.is_file() for page in pages)
 
     def _places(self, student: str) -> tuple[Path, tuple[Path, Path]]:
         """The folder of the graded notebook; the instructor's page under reports/, the student's under feedback/."""

@@ -21,6 +21,7 @@ FLOORS = {
         "class_run",
         "classroom",
         "class_zip",
+        "far",
         "forgetting",
         "journal",
         "logbook",

@@ -6,7 +6,7 @@ import json
 import statistics
 import sys
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -32,6 +32,7 @@ def grade(
     assignment: Name,
     student: Annotated[str | None, typer.Option(help="this student only")] = None,
     jobs: Annotated[int, typer.Option(min=1, help="worker processes")] = 2,
+    scheduler: Annotated[str | None, typer.Option(help="a dask scheduler, such as tcp://HOST:8786")] = None,
     force: Annotated[bool, typer.Option("--force", help="grade again what has not changed")] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="say who would gain or lose what; write nothing")] = False,
     trust: Annotated[bool, typer.Option(TRUST, help="grade although this machine cannot wall code off")] = False,
@@ -43,11 +44,13 @@ def grade(
     require_instructor("grade")
     known = facts.find(course)
     _insist_on_walls(trust)
-    with _interrupted(assignment), told(known):
+    with _interrupted(assignment), told(known), ExitStack() as stack:
         # Imported here because nbgrader takes seconds to load and no learner's command needs it.
         from autograder.class_run import ClassRun, Options
+        from autograder.far import cluster
 
-        options = Options(student=student, workers=jobs, force=force, dry=dry_run)
+        crew = stack.enter_context(cluster(scheduler)) if scheduler else None
+        options = Options(student=student, workers=jobs, force=force, dry=dry_run, executor=crew)
         run = ClassRun(known, assignment, options)
         if not run.hand_ins:
             _nobody(known, assignment, student)
