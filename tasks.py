@@ -27,6 +27,7 @@ TASKS = {
     "attacks": [["python", "-m", "pytest", "-q", "-n", "auto", "-m", "attack"]],
     "chaos": [["python", "-m", "pytest", "-q", "-m", "chaos"]],
     "audit": [["softmarks", "audit"]],
+    "wheel": [["python", "-m", "pytest", "-q", "-m", "slow", "tests/learner"]],
     "fresh": [["softmarks", "build", "--check"]],
     "numpy126": [["python", "-m", "pytest", "-q", "-n", "auto", "-m", "grading", *GRADING]],
     "setup": [],

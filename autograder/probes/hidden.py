@@ -189,6 +189,12 @@ def stable_softmax_peak(rng: Rng) -> Arrays:
 
 
 @probe("stable_softmax")
+def stable_softmax_low(rng: Rng) -> Arrays:
+    """scores near -12: a guard in the sum, harmless elsewhere, weighs in when nothing is taken off first"""
+    return (rng.normal(-12, 1, (2, 4)),)
+
+
+@probe("stable_softmax")
 def stable_softmax_gaps(rng: Rng) -> Arrays:
     """gaps around 50, 80, 300, 500 and 700, of both signs: clips and guards lose them, each limit in its own way"""
     starts = np.array([[46.0], [76.0], [95.0], [300.0], [496.0], [696.0]])
