@@ -436,12 +436,6 @@ def replaces_minus_infinity_by_minus_a_billion(scores):
     return _softmax(np.where(np.isneginf(scores), -1e9, scores))
 
 
-@misconception(hint="Is the smallest finite number the same as minus infinity?", caught_by="test_masked")
-def replaces_minus_infinity_by_the_smallest_number(scores):
-    """These numbers are what comes out when minus infinity becomes the smallest finite number, as in nan_to_num."""
-    return _softmax(np.nan_to_num(scores.astype(float)))
-
-
 @misconception(hint="Do two scores of 800 and 790 tie?", caught_by="test_large_scores")
 def clips_scores_at_700(scores):
     """These numbers are what comes out when the scores are clipped to a range such as -700 to 700."""

@@ -216,3 +216,18 @@ def chains_rows_through_an_iterator(scores):
     shares = ([math.exp(score - max(row)) for score in row] for row in rows)
     numbers = itertools.chain.from_iterable([power / sum(powers) for power in powers] for powers in shares)
     return np.fromiter(numbers, dtype=np.float64, count=scores.size).reshape(scores.shape)
+
+
+def puts_the_smallest_number_for_minus_infinity(scores):
+    """Replaces minus infinity by the smallest float before anything else, as masks are often written."""
+    scores = np.asarray(scores) * 1.0
+    finite = np.where(np.isneginf(scores), np.finfo(scores.dtype).min, scores)
+    powers = np.exp(finite - finite.max(axis=-1, keepdims=True))
+    return powers / powers.sum(axis=-1, keepdims=True)
+
+
+def answers_in_single_precision(scores):
+    """Computes and answers in float32, which the contract judges by float32's digits."""
+    small = np.asarray(scores).astype(np.float32)
+    powers = np.exp(small - small.max(axis=-1, keepdims=True))
+    return powers / powers.sum(axis=-1, keepdims=True)
