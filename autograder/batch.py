@@ -18,7 +18,7 @@ from autograder.facts import Course, CourseError, Exercise, builtin, load
 from autograder.naming import FingerprintNamer
 from autograder.outcome import CellTrouble, Loaded
 from autograder.probes import PUBLIC_KEY, Inputs, course_key
-from autograder.report import Check, Evidence, ExerciseResult, Report, Status
+from autograder.report import Check, Evidence, ExerciseResult, Report, Status, shared
 from autograder.runner import Judged, Runner, collect
 from autograder.sandbox import Sandbox
 from autograder.submission import Refused, Submission, Unreadable, read
@@ -249,7 +249,7 @@ def grade_all(jobs: Sequence[Job], workers: int) -> Iterator[Report]:
             with pool(workers) as crew:
                 for report in in_order(crew, grade_one, jobs[done:], AHEAD * workers):
                     done += 1
-                    yield report
+                    yield shared(report)
         except BrokenProcessPool:
             yield grade_alone(jobs[done])
             done += 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from autograder.report import Check, CounterExample, ExerciseResult, NamedMistake, Report, Status
+from autograder.report import Check, CounterExample, ExerciseResult, NamedMistake, Report, Status, shared
 
 MISTAKE = NamedMistake("divides_by_d_k", "These numbers …", "Which length?")
 REPORT = Report(
@@ -51,3 +51,15 @@ def test_the_fixed_fields_stand_in_the_json():
     }  # fmt: skip
     assert set(exercise["checks"][0]) == {"name", "says", "status", "message", "points", "max_points"}
     assert exercise["misconception"] == {"id": MISTAKE.id, "says": MISTAKE.says, "hint": MISTAKE.hint}
+
+
+def test_equal_checks_of_many_reports_are_one_object():
+    def one() -> Report:
+        checks = (Check("test_shape", "It has a shape.", Status.PASSED, "", 1.0, 1.0),)
+        return Report("x", "attention", True, Status.GRADED, exercises=(ExerciseResult("f", Status.PASSED, checks),))
+
+    first, second = shared(one()), shared(one())
+    assert first == one()
+    assert first.exercises[0].checks[0] is second.exercises[0].checks[0]
+    read = Report.from_json(json.loads(json.dumps(first.as_record())))
+    assert read.exercises[0].checks[0] is first.exercises[0].checks[0]
