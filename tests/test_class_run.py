@@ -6,6 +6,7 @@ import json
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from autograder.gradebook import Target, scores
 from autograder.report import Status
 from tests.conftest import ROOT
 
+WRONG = "import numpy as np\ndef is_uniform(weights, atol=1e-3):\n    return np.full(len(weights), 7.0)"
 SOFTMARKS = Path(sys.executable).with_name("softmarks")
 RAISES = "def is_uniform(weights, atol=1e-3):\n    raise ValueError(0)"
 
@@ -137,3 +139,21 @@ def test_nobody_handed_in_is_said(course):
     done = subprocess.run(command, capture_output=True, text=True, timeout=60)
     assert done.returncode == 2
     assert "nobody has handed in" in done.stderr
+
+
+def test_who_passes_all_public_checks_and_earns_less_than_half_is_named(class_of_four, hand_in, solved, monkeypatch):
+    wrong = {name: WRONG.replace("is_uniform", name) for name in ("is_uniform", "attention_entropy")}
+    hand_in("chen 陈", sample.filled(solved, wrong))
+    known = ClassRun(class_of_four, "diagnostics", Options())
+    reports = list(known.reports())
+    assert known.fooled(reports) == []
+    asked = []
+
+    def all_public(jobs, _):
+        asked.extend(jobs)
+        whole = next(report for report in reports if report.submission == "ada")
+        return (replace(whole, submission=job.name) for job in jobs)
+
+    monkeypatch.setattr("autograder.class_run.grade_all", all_public)
+    assert known.fooled(reports) == ["chen 陈"]
+    assert [job.hidden for job in asked] == [False]
