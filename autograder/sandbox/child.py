@@ -16,6 +16,7 @@ from autograder.sandbox import stage, standins
 from autograder.sandbox.gate import Gate, RefusedImport
 from autograder.sandbox.honest import builtin_bases, inherits, type_name
 from autograder.sandbox.message import Message
+from autograder.sandbox.watch import Watch
 from autograder.sandbox.wire import Buffer, Ended, Reader, pack
 
 _FUTURE = 0x1FE0000  # the bits of co_flags that `from __future__` sets and that later cells keep
@@ -37,6 +38,7 @@ class Child:
         self._allowed = allowed
         self._gate = Gate(allowed)
         self._output = stage.Output()
+        self._watch = Watch()
         self._main = ModuleType("__main__")
         self._flags = 0
         self._cell = ""  # the file name of the cell that runs
@@ -46,6 +48,7 @@ class Child:
         """Answer the grader's frames until there are none."""
         self._reader = Reader(read, max_header=_SOURCE_BYTES, callback=self._proxy)
         self._write = write
+        self._watch.begin()
         while True:
             try:
                 asked = self._reader.message()
@@ -75,7 +78,7 @@ class Child:
         for number, label, first_line, source in asked.fields["cells"]:
             self._output.start(asked.fields["characters"])
             trouble = self._run_cell(number, label, first_line, source)
-            self._write(pack("cell", {"output": self._output.text(), **trouble}))
+            self._write(pack("cell", {"output": self._output.text(), **trouble, **self._watch.news()}))
         self._output.start(0)
         names, wanted = vars(self._main), asked.fields["wanted"]
         bound = [name for name in wanted if name in names]
@@ -137,12 +140,12 @@ class Child:
         after: Sequence[Value] = asked.values if asked.fields["return"] else ()
         try:
             value = function(*asked.values)
-            return pack("answer", {"kind": "value"}, [value, *after])
+            return pack("answer", {"kind": "value", **self._watch.news()}, [value, *after])
         except BaseException as error:
             told = self._told(error, sys.exc_info()[2])
         if told["kind"] == "exit":
             told["kind"] = "raised"
-        return pack("answer", told, after)
+        return pack("answer", {**told, **self._watch.news()}, after)
 
     def _proxy(self, name: str) -> Callable[..., Value]:
         """A function of the grader's, for the length of one call."""

@@ -14,6 +14,7 @@ from autograder.sandbox.links import Expired
 from autograder.sandbox.message import Message, WireError
 from autograder.sandbox.meter import Allowance
 from autograder.sandbox.process import Process
+from autograder.sandbox.watch import SAYS
 from autograder.sandbox.wire import Buffer, Ended, Reader, pack
 
 Stop = Literal["timeout", "memory", "crashed"]
@@ -47,6 +48,7 @@ class SandboxPort:
         self._loaded: Loaded | None = None
         self._skipped: dict[int, CellTrouble] = {}  # cells that stopped their process: they are not run again
         self._used = 0.0
+        self._noticed: set[str] = set()
         self._room = limits.memory_megabytes * 2**20 // 4  # bytes of answers that the grader will keep
 
     # --- loading ------------------------------------------------------------------------------------------------------
@@ -162,6 +164,11 @@ class SandboxPort:
     def _where(self, told: Message) -> str:
         return self._claims.where(told.number("cell"), told.number("line"))
 
+    @property
+    def noticed(self) -> tuple[str, ...]:
+        """What the submission reached for that no exercise needs, so far: facts for the instructor."""
+        return tuple(sentence for word, sentence in SAYS.items() if word in self._noticed)
+
     # --- the line -----------------------------------------------------------------------------------------------------
 
     def _left(self) -> float:
@@ -187,12 +194,14 @@ class SandboxPort:
                 with allowance.paused():
                     answer = (offered or _Callbacks({}, 0)).answer(told)
                 link.write(answer)
+            self._noticed.update(told.texts("noticed"))
             return read(told)
         except Expired:
             raise self._stopped("timeout", f"it ran longer than {allowed:g} seconds") from None
         except Ended:
             raise self._died() from None
         except WireError as error:
+            self._noticed.add("line")
             raise self._stopped("crashed", f"it sent what cannot be read: {error}") from error
         finally:
             self._used += allowance.used()

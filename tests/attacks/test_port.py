@@ -193,6 +193,59 @@ def test_threads_that_call_back_together_only_hurt_themselves(opened: Opened) ->
     assert port.call("g", []).kind in ("value", "crashed", "timeout")
 
 
+NOTICED = {
+    "import socket\nsocket.socket()": "network",
+    "import urllib.request\nurllib.request.urlopen('http://127.0.0.1/')": "network",
+    "import subprocess\nsubprocess.run(['true'])": "another process",
+    "import os\nos.system('true')": "another process",
+    "import os\nos.fork()": "another process",
+    "import os\nos.kill(1, 0)": "signal",
+    "open('/etc/passwd')": "outside its own folder",
+    "import pathlib\npathlib.Path('../../secret').read_text()": "outside its own folder",
+    "import os\nos.listdir('/')": "outside its own folder",
+    "import gc\ngc.get_objects()": "objects",
+    "import sys\nsys._getframe(1)": "frames",
+    "import sys\nsys.settrace(lambda *a: None)": "hook",
+    "import ctypes\nctypes.CDLL(None)": "memory",
+    "import os\nos.write(3, b'x' * 100)": "line",
+}
+
+
+@pytest.mark.parametrize("code", NOTICED)
+@pytest.mark.parametrize("when", ["while loading", "in a call"])
+def test_what_nobody_needs_is_noticed(opened: Opened, code: str, when: str) -> None:
+    body = "\n".join(f"    {line}" for line in code.split("\n"))
+    port = opened(f"def f():\n{body}\n" if when == "in a call" else f"{code}\n")
+    port.load()
+    if when == "in a call":
+        assert port.noticed == ()
+        port.call("f", [])
+    (sentence,) = port.noticed
+    assert NOTICED[code] in sentence
+
+
+def test_what_everybody_may_do_is_not_noticed(opened: Opened) -> None:
+    port = opened(
+        """
+        import collections, dataclasses, decimal, json, tempfile, pathlib, warnings
+        import numpy as np
+        Pair = collections.namedtuple("Pair", "x y")
+        @dataclasses.dataclass
+        class Row:
+            x: int
+        def f(x):
+            warnings.warn("x")
+            np.testing.assert_allclose(x, x)
+            pathlib.Path("mine.txt").write_text("x")
+            with tempfile.TemporaryFile() as file:
+                file.write(b"x")
+            return np.random.default_rng(0).normal(size=3)
+        """
+    )
+    assert port.call("f", [np.zeros(3)]).kind == "value"
+    assert port.noticed == ()
+
+
 def test_no_argument_of_one_call_is_seen_in_another(opened: Opened) -> None:
     """What a call was given goes with it, unless the student kept it."""
     port = opened(
