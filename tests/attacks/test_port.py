@@ -59,14 +59,16 @@ def opened(sandbox: Sandbox) -> Iterator[Callable[[str], SandboxPort]]:
 
 Opened = Callable[[str], SandboxPort]
 SITS_OUT = {
-    "asleep": "time.sleep(60)",
     "without a main thread": "threading.Thread(target=time.sleep, args=(9,), daemon=True).start(); libc.syscall(60, 0)",
+    "asleep": "time.sleep(60)",
     "an eighth awake": "[(sum(range(400_000)), time.sleep(0.09)) for _ in range(10**6)]",
     "busy": "[None for _ in iter(int, 1)]",
 }
 
 
-@pytest.mark.parametrize("how", SITS_OUT)
+@pytest.mark.parametrize(
+    "how", ["without a main thread", *(pytest.param(how, marks=pytest.mark.slow) for how in list(SITS_OUT)[1:])]
+)
 def test_a_submission_never_gets_more_than_its_own_seconds(opened: Opened, how: str) -> None:
     """However a call sits out its time, so many calls use up the submission's."""
     port = opened(
@@ -212,7 +214,7 @@ NOTICED = {
 
 
 @pytest.mark.parametrize("code", NOTICED)
-@pytest.mark.parametrize("when", ["while loading", "in a call"])
+@pytest.mark.parametrize("when", [pytest.param("while loading", marks=pytest.mark.slow), "in a call"])
 def test_what_nobody_needs_is_noticed(opened: Opened, code: str, when: str) -> None:
     body = "\n".join(f"    {line}" for line in code.split("\n"))
     port = opened(f"def f():\n{body}\n" if when == "in a call" else f"{code}\n")

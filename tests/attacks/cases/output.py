@@ -5,12 +5,12 @@ from tests.attacks.attack import Attack
 ATTACKS = (
     Attack(
         "flood-both-streams",
-        "a hundred megabytes to standard output and to standard error",
+        "twenty megabytes to standard output and to standard error",
         """
         import sys
         def stable_softmax(scores):
-            print("x" * 10**8)
-            print("x" * 10**8, file=sys.stderr)
+            print("x" * 2 * 10**7)
+            print("x" * 2 * 10**7, file=sys.stderr)
             return right(scores)
         """,
         quick=True,
