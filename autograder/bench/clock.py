@@ -45,7 +45,7 @@ def spent(
     hear: Callable[[str], None] | None = None,
 ) -> Spent:
     """Run a command to its end; `hear` is told each line of its output as it comes. Status 0 and 1 count as done."""
-    before, start = _children(), time.perf_counter()
+    before, mine, start = _children(), _offspring(), time.perf_counter()
     with subprocess.Popen(
         command, cwd=cwd, env=env, text=True, encoding="utf-8", stdout=subprocess.PIPE, stderr=subprocess.STDOUT
     ) as process:
@@ -56,7 +56,7 @@ def spent(
             if hear is not None:
                 hear(line)
     wall = time.perf_counter() - start
-    _bury()
+    _bury(_offspring() - mine)
     if process.returncode not in (0, 1):
         raise BenchError(f"{' '.join(command)} ended with status {process.returncode}: {last.strip()}")
     return Spent(wall, _children() - before)
@@ -72,8 +72,14 @@ def _children() -> float:
     return usage.ru_utime + usage.ru_stime
 
 
-def _bury() -> None:
-    """Wait for what the command left behind; only then is its time counted."""
-    with suppress(ChildProcessError, AttributeError):
-        while os.waitpid(-1, 0):
-            pass
+def _offspring() -> set[int]:
+    """The processes that are children of this one now; empty where the system does not tell."""
+    lists = Path("/proc/self/task").glob("*/children")
+    return {int(number) for one in lists for number in one.read_text(encoding="ascii").split()}
+
+
+def _bury(orphans: set[int]) -> None:
+    """Wait for what the command left behind, and for nobody else; only then is its time counted."""
+    for orphan in orphans:
+        with suppress(ChildProcessError):
+            os.waitpid(orphan, 0)
