@@ -172,8 +172,8 @@ def kill_and_compare(before: Path, undisturbed: tuple[dict, float], place: Path,
         assert differences(expected, snapshot(root)) == [], f"seed {SEED}, kill {done}"
 
 
-def test_a_run_that_is_killed_three_times_ends_as_if_nothing_had_been(before, undisturbed, tmp_path):
-    kill_and_compare(before, undisturbed, tmp_path, 3)
+def test_a_run_that_is_killed_ten_times_ends_as_if_nothing_had_been(before, undisturbed, tmp_path):
+    kill_and_compare(before, undisturbed, tmp_path, 10)
 
 
 @pytest.mark.chaos
