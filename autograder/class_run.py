@@ -209,7 +209,9 @@ class ClassRun:
     def class_page(self, reports: Iterable[Report]) -> Path:
         """Write the page of the whole class and say where it is."""
         path = self.course.folder("classroom") / "reports" / self.assignment / "index.html"
-        feedback.save(path, feedback.cohort_page(self.course, self.assignment, {r.submission: r for r in reports}))
+        page = feedback.cohort_page(self.course, self.assignment, {r.submission: r for r in reports})
+        with alone(self.course.folder("classroom")):
+            feedback.save(path, page)
         return path
 
 

@@ -185,3 +185,15 @@ def test_saving_is_all_or_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         save(target, "second")
     assert target.read_text(encoding="utf-8") == "first ≤ 张三"
     assert [path.name for path in target.parent.iterdir()] == ["ada.html"]
+
+
+def test_what_a_killed_writer_left_is_written_over(tmp_path, monkeypatch):
+    page = tmp_path / "page.html"
+    with monkeypatch.context() as patch:
+        patch.setattr("os.replace", lambda *_: None)  # as if it had been killed just before
+        save(page, "half")
+    assert not page.exists()
+    save(page, "whole")
+    assert [path.name for path in tmp_path.iterdir()] == ["page.html"]
+    assert page.read_text(encoding="utf-8") == "whole"
+    assert page.stat().st_mode & 0o077 == 0
