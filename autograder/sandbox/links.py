@@ -36,6 +36,10 @@ class Link(Protocol):
 
     def read(self, view: memoryview) -> int: ...
 
+    def unasked(self) -> bool:
+        """True where bytes lie there that nobody has read; False where there is no telling."""
+        ...
+
     def close(self) -> None: ...
 
 
@@ -85,6 +89,12 @@ class SocketLink:
                     raise Ended
                 return count
 
+    def unasked(self) -> bool:
+        try:
+            return bool(self._sock.recv(1, socket.MSG_PEEK))
+        except OSError:
+            return False
+
     def _wait(self, event: int) -> None:
         self._poll.register(self._sock, event)
         while not self._poll.poll(1000 * min(self.deadline.wait(), LOOK) + 1):
@@ -118,6 +128,9 @@ class PipeLink:
             raise Ended
         view[: len(data)] = data
         return len(data)
+
+    def unasked(self) -> bool:
+        return False
 
     def close(self) -> None:
         self._to_child.close()

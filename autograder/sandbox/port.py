@@ -187,7 +187,7 @@ class SandboxPort:
         link = self._process.link
         link.deadline = allowance
         try:
-            if frame and self._reader.pending:
+            if frame and (self._reader.pending or link.unasked()):
                 raise WireError("an answer before the question")
             link.write(frame)
             while (told := self._reader.message()).kind == "callback":

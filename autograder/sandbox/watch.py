@@ -38,6 +38,7 @@ _EVENTS = {
 _WORDS = {event: word for word, events in _EVENTS.items() for event in events.split()}
 _OWN_ONLY = frozenset({"objects", "frames", "hooks"})  # libraries do this, too
 _DEVICES = ("/dev/null", "/dev/zero", "/dev/urandom", "/dev/random")
+_TEMPORARY = ("/tmp", "/var/tmp", "/usr/tmp")  # where tempfile looks before it takes the scratch folder
 
 
 class Watch:
@@ -51,7 +52,8 @@ class Watch:
 
     def begin(self) -> None:
         """From here on what is done is the submission's doing."""
-        self._homes = (os.getcwd(), "/tmp", sys.prefix, sys.base_prefix, *sys.path, "/usr/share", "/usr/lib", *_DEVICES)
+        libraries = (sys.prefix, sys.base_prefix, *sys.path, "/usr/share", "/usr/lib")
+        self._homes = (os.getcwd(), *_TEMPORARY, *libraries, *_DEVICES)
         sys.addaudithook(self._hook)
 
     def news(self) -> dict[str, list[str]]:

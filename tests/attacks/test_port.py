@@ -226,9 +226,6 @@ def test_what_nobody_needs_is_noticed(opened: Opened, code: str, when: str) -> N
     assert NOTICED[code] in sentence
 
 
-@pytest.mark.xfail(
-    strict=False, reason="seen once to notice a file in a clone below /tmp; the cause is not established"
-)
 def test_what_everybody_may_do_is_not_noticed(opened: Opened) -> None:
     port = opened(
         """
