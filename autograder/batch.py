@@ -177,7 +177,7 @@ def _lost(submission: Submission, loaded: Loaded, wanted: Sequence[str]) -> dict
     for trouble in loaded.troubles:
         source = sources.get(trouble.cell, "")
         for name in wanted:
-            if re.search(rf"^\s*(?:(?:async\s+)?def|class)\s+{name}\b|^{name}\s*=", source, re.MULTILINE):
+            if re.search(rf"^[^\S\n]*(?:(?:async\s+)?def|class)\s+{name}\b|^{name}\s*=", source, re.MULTILINE):
                 lost[name] = trouble
     return lost
 

@@ -269,7 +269,6 @@ ATTACKS = (
         "thirty thousand empty lines in a cell that fails, for whoever searches it with a pattern",
         hand_in=changed(lambda n: n["cells"].insert(0, cell("1/0" + "\n" * 30_000 + "x = 1")), RIGHT),
         within=20.0,
-        holes="batch._lost searches the cell with ^\\s*, which takes the square of its empty lines",
     ),
     Attack("rot13", "a script in an encoding that is no encoding of text", hand_in=rot13, status="missing", others=0.0),
     Attack(
