@@ -11,7 +11,7 @@ import numpy as np
 
 from autograder.facts import Tolerance
 from autograder.judge import Wrong, agrees, expect_close, one_array, some_arrays
-from autograder.outcome import Outcome, Value
+from autograder.outcome import Outcome, Value, parts
 from autograder.probes import Inputs, Probe
 from autograder.report import Status
 
@@ -34,8 +34,7 @@ def tolerance_for(
     arguments: Sequence[Any], received: Value, tolerances: Mapping[str, Tolerance], row: str | None = None
 ) -> Tolerance:
     """What may differ, by the coarser dtype of input and output; `row` names a special row for float64."""
-    parts = received if isinstance(received, (tuple, list)) else (received,)
-    floats = [a for a in (*arguments, *parts) if isinstance(a, np.ndarray) and a.dtype.kind == "f"]
+    floats = [a for a in (*arguments, *parts(received)) if isinstance(a, np.ndarray) and a.dtype.kind == "f"]
     if all(a.dtype.itemsize > 4 for a in floats):
         return tolerances[row or "float64"]
     biggest = max((float(np.max(np.abs(a[np.isfinite(a)]), initial=0)) for a in floats), default=0.0)
@@ -89,8 +88,10 @@ class Answer:
     def expect(self, received: Array, expected: Array, look_at: str, row: str | None = None) -> None:
         """Wrong unless `received` is `expected` within the tolerance of this answer."""
         tolerance = self.tolerance(received, row)
+        if agrees(received, expected, tolerance):
+            return
         digits = _digits(received, expected) if received.dtype == np.float64 else 0
-        if digits >= CLOSE and not agrees(received, expected, tolerance):
+        if digits >= CLOSE:
             raise Wrong(
                 f"expected: the formula's values; came: values that agree with them to {digits} digits and no further; "
                 f"look at: {look_at}; so small a difference can also come of rounding, of a constant that is added for "

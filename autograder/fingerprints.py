@@ -11,13 +11,14 @@ import json
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from importlib import resources
 from typing import Any
 
 import numpy as np
 
 from autograder.facts import Tolerance
-from autograder.outcome import Foreign, Outcome, Value
+from autograder.outcome import Foreign, Outcome, Value, parts
 
 FILE = "data/fingerprints.json"
 PROJECTIONS = 3
@@ -108,8 +109,7 @@ def _same_part(a: Mapping[str, Any], b: Mapping[str, Any], tolerance: Tolerance,
 
 
 def _is_single(outcome: Outcome) -> bool:
-    parts = outcome.value if isinstance(outcome.value, (tuple, list)) else (outcome.value,)
-    return any(isinstance(part, np.ndarray) and part.dtype == np.float32 for part in parts)
+    return any(isinstance(part, np.ndarray) and part.dtype == np.float32 for part in parts(outcome.value))
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,8 +148,9 @@ class Fingerprints:
         return True
 
 
+@cache
 def load() -> Fingerprints | None:
-    """The built fingerprints, or None where none were built."""
+    """The built fingerprints, or None where none were built; read once, since every shown verdict counts with them."""
     file = resources.files("autograder").joinpath(FILE)
     if not file.is_file():
         return None

@@ -138,6 +138,14 @@ def agrees(received: np.ndarray[Any, Any], expected: np.ndarray[Any, Any], toler
     return bool(np.all(close))
 
 
+def agrees_with_nan(received: np.ndarray[Any, Any], other: np.ndarray[Any, Any], tolerance: Tolerance) -> bool:
+    """As `agrees`, but nan agrees with nan: for comparing two answers of which both may be wrong."""
+    nan = np.isnan(received)
+    if not np.array_equal(nan, np.isnan(other)):
+        return False
+    return agrees(np.where(nan, 0, received), np.where(nan, 0, other), tolerance)
+
+
 def alike(received: np.ndarray[Any, Any], other: np.ndarray[Any, Any]) -> bool:
     """Equal for the purpose of a property, where two of the student's own answers are compared."""
     return agrees(received, other, PROPERTY)

@@ -10,7 +10,7 @@ import numpy as np
 from autograder.counterexample import recognised
 from autograder.facts import Tolerance
 from autograder.fingerprints import Fingerprints, handed_back
-from autograder.outcome import Outcome, Value
+from autograder.outcome import Outcome, parts
 from autograder.report import ExerciseResult, NamedMistake
 from autograder.runner import EXPLAINABLE, Judged
 
@@ -48,13 +48,9 @@ class FingerprintNamer:
         """
         assert self.fingerprints is not None
         seen, fingerprints, coarse = judged.observations, self.fingerprints, self.tolerances["float32"]
-        answers = [part for o in seen for part in _parts(o.outcome.value)]
+        answers = [part for o in seen for part in parts(o.outcome.value)]
         single = [part for part in answers if isinstance(part, np.ndarray) and part.dtype == np.float32]
         if any(not np.isfinite(part).all() for part in single):
             return True
         right = (fingerprints.is_right(o.probe.exercise, o.probe.name, o.outcome, coarse) for o in seen)
         return bool(single) and all(right)
-
-
-def _parts(value: Value) -> tuple[Value, ...]:
-    return tuple(value) if isinstance(value, (tuple, list)) else (value,)

@@ -98,6 +98,11 @@ class Port(Protocol):
         ...
 
 
+def parts(value: Value) -> tuple[Value, ...]:
+    """The members of a tuple or list; else the value alone."""
+    return tuple(value) if isinstance(value, (tuple, list)) else (value,)
+
+
 def is_plain_array(value: Value) -> bool:
     """True for numpy.ndarray itself; numpy.matrix, masked arrays and other subclasses are not plain."""
     return type(value) is np.ndarray

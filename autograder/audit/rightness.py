@@ -15,7 +15,7 @@ from autograder.audit.reference import reference
 from autograder.facts import Exercise, Tolerance
 from autograder.inprocess import FunctionPort
 from autograder.judge import Wrong, agrees, one_array
-from autograder.outcome import Outcome, Value
+from autograder.outcome import Outcome, Value, parts
 from autograder.probes import Probe
 
 # The reference itself, in float32, may use up this share of what may be off; beyond it there is nothing to ask for.
@@ -73,7 +73,7 @@ def _is_double(argument: Any) -> bool:
 def _is_right(came: Outcome, truth: Outcome, probe: Probe, tolerances: Mapping[str, Tolerance]) -> bool:
     if truth.kind != "value":
         return came.kind == truth.kind and truth.exception in came.bases
-    received, expected = _parts(came.value), _parts(truth.value)
+    received, expected = parts(came.value), parts(truth.value)
     if came.kind != "value" or len(received) != len(expected):
         return False
     return all(_same(a, np.asarray(b), probe, tolerances) for a, b in zip(received, expected, strict=True))
@@ -86,7 +86,3 @@ def _same(came: Value, truth: Array, probe: Probe, tolerances: Mapping[str, Tole
         return False
     fits = array.dtype.kind == truth.dtype.kind and array.dtype != np.float16
     return fits and agrees(array, truth, tolerance_for(probe.arguments, array, tolerances))
-
-
-def _parts(value: Value) -> tuple[Value, ...]:
-    return tuple(value) if isinstance(value, (tuple, list)) else (value,)

@@ -9,8 +9,9 @@ import numpy as np
 
 from autograder.answer import Observation, tolerance_for
 from autograder.facts import Tolerance
-from autograder.judge import agrees
+from autograder.judge import agrees_with_nan
 from autograder.outcome import Foreign, Outcome, Value
+from autograder.outcome import parts as members
 from autograder.probes import Probe
 
 ANY_VALUE = Tolerance(0.0, np.inf)
@@ -34,7 +35,7 @@ def parts(value: Value) -> Sequence[Value]:
     """The members of a tuple, list or dictionary; else the value alone."""
     if isinstance(value, dict):
         return [item for _, item in sorted(value.items())]
-    return value if isinstance(value, (tuple, list)) else (value,)
+    return members(value)
 
 
 def same_outcome(
@@ -78,5 +79,4 @@ def _same_array(a: np.ndarray[Any, Any], b: np.ndarray[Any, Any], tolerance: Tol
         return bool(np.array_equal(a, b, equal_nan=a.dtype.kind == "f"))
     if tolerance is ANY_VALUE:
         return True
-    nan = np.isnan(a)
-    return bool((nan == np.isnan(b)).all()) and agrees(np.where(nan, 0, a), np.where(nan, 0, b), tolerance)
+    return agrees_with_nan(a, b, tolerance)

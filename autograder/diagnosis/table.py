@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import hashlib
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable
 from functools import cache
 from typing import Generic, TypeVar
 
 import numpy as np
 
 from autograder.facts import Tolerance
-from autograder.outcome import Foreign, Outcome, Value
+from autograder.outcome import Foreign, Outcome, Value, parts
 
 Key = TypeVar("Key")
 LARGEST = 1e100  # beyond it numbers count as equal here; the full comparison comes after
@@ -38,7 +38,7 @@ def _form(outcome: Outcome) -> Hashable:
     """What equal outcomes have in common besides numbers."""
     if outcome.kind != "value":
         return outcome.kind, outcome.exception
-    return tuple(map(_form_of, _parts(outcome))), isinstance(outcome.value, (tuple, list))
+    return tuple(map(_form_of, parts(outcome.value))), isinstance(outcome.value, (tuple, list))
 
 
 def _form_of(value: Value) -> Hashable:
@@ -50,16 +50,12 @@ def _form_of(value: Value) -> Hashable:
     return array.shape, kind, odd
 
 
-def _parts(outcome: Outcome) -> Sequence[Value]:
-    return outcome.value if isinstance(outcome.value, (tuple, list)) else (outcome.value,)
-
-
 def _counts(value: Value) -> bool:
     return isinstance(value, (np.ndarray, np.generic)) and np.asarray(value).dtype.kind in "biuf"
 
 
 def _numbers(outcome: Outcome) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
-    arrays = [np.asarray(value, dtype=np.float64).ravel() for value in _parts(outcome) if _counts(value)]
+    arrays = [np.asarray(value, dtype=np.float64).ravel() for value in parts(outcome.value) if _counts(value)]
     flat = np.concatenate(arrays) if arrays else np.empty(0)
     return np.clip(np.nan_to_num(flat, nan=0.0, posinf=LARGEST, neginf=-LARGEST), -LARGEST, LARGEST)
 

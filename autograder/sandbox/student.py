@@ -10,8 +10,8 @@ import numpy as np
 from autograder.answer import Answer, Array, Observation, Spec, Stopped, tolerance_for
 from autograder.facts import Tolerance
 from autograder.fingerprints import Fingerprints
-from autograder.judge import Wrong, agrees, as_float64
-from autograder.outcome import CellTrouble, Loaded, Outcome, Port, Value, is_plain_array
+from autograder.judge import Wrong, agrees_with_nan, as_float64
+from autograder.outcome import CellTrouble, Loaded, Outcome, Port, Value, is_plain_array, parts
 from autograder.probes import Inputs, Probe
 from autograder.report import Status
 
@@ -38,7 +38,6 @@ class Student:
         self.check = ""  # the check that is running, for the observations
         self.asked: Observation | None = None  # the call that was looked at last, for the evidence
         self.carried_from: tuple[str, ...] = ()
-        self.seconds = 0.0
         self._port = port
         self._loaded = loaded
         self._tolerances = tolerances
@@ -83,7 +82,6 @@ class Student:
             self.asked = Observation(self.check, given, self._answers[probe])
             return self._answers[probe]
         outcome = self._port.call(self.exercise, given.arguments, return_arguments=return_arguments)
-        self.seconds += outcome.seconds
         self.asked = Observation(self.check, given, outcome)
         self.observations.append(self.asked)
         if not fresh:
@@ -115,7 +113,6 @@ class Student:
         """The answer to arguments made on the spot, for properties such as shift invariance."""
         given = Probe(self.exercise, "made on the spot", "", arguments)
         outcome = self._port.call(self.exercise, arguments)
-        self.seconds += outcome.seconds
         self.asked = Observation(self.check, given, outcome)
         self._insist(outcome)
         return Answer(given, outcome.value, None, self._tolerances, self.inputs)
@@ -192,8 +189,7 @@ class Student:
     def own(self, function: str, *arguments: Any) -> Array:
         """The student's own earlier function; Stopped when it gives anything but arrays."""
         outcome = self._port.call(function, arguments)
-        parts = outcome.value if isinstance(outcome.value, (tuple, list)) else (outcome.value,)
-        if outcome.kind != "value" or not all(map(is_plain_array, parts)):
+        if outcome.kind != "value" or not all(map(is_plain_array, parts(outcome.value))):
             raise Stopped(Status.ERROR, f"{function} gave no arrays")
         value: Array = outcome.value
         return value
@@ -221,7 +217,8 @@ class Student:
 
     def _all_close(self, answer: Answer, received: Sequence[Array], others: Sequence[Array]) -> bool:
         pairs = zip(received, others, strict=True)
-        return all(_close(as_float64(r), as_float64(o), answer.tolerance(r)) for r, o in pairs)
+        # An overflow that is carried on is carried, too.
+        return all(agrees_with_nan(as_float64(r), as_float64(o), answer.tolerance(r)) for r, o in pairs)
 
     def _depends_on_input(self, answer: Answer, own_way: Callable[..., Sequence[Array]]) -> bool:
         """Whether the composition tells two ordinary inputs apart, whatever this probe's numbers are."""
@@ -237,14 +234,6 @@ _STOPPED = {
     "crashed": "the process died during the call; look at: os._exit, ctypes, very deep recursion",
     "missing": "the function was gone when it was called; look at: code that deletes or renames it",
 }
-
-
-def _close(a: Array, b: Array, tolerance: Tolerance) -> bool:
-    """Equal within the tolerance, nan where nan is: an overflow that is carried on is carried, too."""
-    nan = np.isnan(a)
-    if a.shape != b.shape or not np.array_equal(nan, np.isnan(b)):
-        return False
-    return agrees(np.where(nan, 0, a), np.where(nan, 0, b), tolerance)
 
 
 def _same(a: Value, b: Value) -> bool:
