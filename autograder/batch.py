@@ -133,7 +133,7 @@ class Grader:
             status=Status.GRADER_FAULT if faulty else Status.GRADED,
             message=f"the checks of {', '.join(faulty)} broke; nothing is counted" if faulty else "",
             repairs=submission.repairs,
-            evidence=submission.evidence,
+            evidence=(*submission.evidence, *port.noticed),
             exercises=results,
             score=round(sum(result.score or 0.0 for result in results), 4) if scored else None,
             max_score=sum(result.max_score or 0.0 for result in results) if scored else None,
