@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import numpy as np
-import pytest
 
 from autograder.facts import Tolerance
 from autograder.outcome import Foreign, Value, is_plain_array
@@ -47,9 +46,8 @@ def check(*, share: float, needs: Callable[..., None] | None = None, value: bool
     def mark(test: Test) -> Test:
         if not (test.__doc__ or "").strip():
             raise TypeError(f"{test.__name__} has no docstring: the docstring is the sentence the learner reads")
-        place = Place(share, needs.__name__ if needs else None, value)
-        marked: Test = pytest.mark.check(place)(test)
-        return marked
+        test.__dict__["place"] = Place(share, needs.__name__ if needs else None, value)
+        return test
 
     return mark
 

@@ -1,15 +1,16 @@
-"""One submission through the checks: collected once by pytest, run as plain calls, judged one exercise at a time."""
+"""One submission through the checks: collected once, run as plain calls, judged one exercise at a time."""
 
 from __future__ import annotations
 
-import os
+import importlib.util
+import inspect
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from types import ModuleType
 
 import numpy as np
-import pytest
 
 from autograder.answer import Observation, Stopped
 from autograder.facts import Course, Exercise
@@ -23,7 +24,7 @@ from autograder.sandbox.student import Student
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One check as pytest collected it."""
+    """One check as its file holds it."""
 
     name: str
     says: str
@@ -51,40 +52,36 @@ class Judged:
     failures: tuple[Failure, ...] = ()
 
 
-class _Collector:
-    def __init__(self) -> None:
-        self.items: list[pytest.Item] = []
-        self.errors: list[str] = []
-
-    def pytest_collection_finish(self, session: pytest.Session) -> None:
-        self.items = list(session.items)
-
-    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
-        if report.failed:
-            self.errors.append(f"{report.nodeid}: {report.longreprtext}")
-
-
 def collect(folder: Path) -> Mapping[str, tuple[Rule, ...]]:
-    """The checks of every exercise in `folder`, collected once by pytest; RuntimeError when a file does not fit."""
-    collector = _Collector()
-    quiet = ["-p", "no:terminal", "-p", "no:cacheprovider", "-p", "no:logging", "-p", "no:faulthandler", "-s"]
-    options = ["--collect-only", "--noconftest", "--import-mode=importlib", "--assert=plain", "-c", os.devnull]
-    pytest.main([*quiet, *options, f"--rootdir={folder}", str(folder)], plugins=[collector])
-    if collector.errors:
-        raise RuntimeError("a file of checks cannot be used: " + "; ".join(collector.errors))
-    rules: dict[str, list[Rule]] = {}
-    for item in collector.items:
-        exercise = item.path.stem.removeprefix("test_")
-        rules.setdefault(exercise, []).append(_rule(item))
-    return {exercise: tuple(found) for exercise, found in rules.items()}
+    """The checks of every exercise in `folder`, as pytest would find them; RuntimeError when a file does not fit.
+
+    pytest itself is left out: a learner need not install it, and its plugins have no business in a learner's kernel.
+    """
+    files = sorted(folder.glob("test_*.py"))
+    return {path.stem.removeprefix("test_"): tuple(_rules(_module(path), path)) for path in files}
 
 
-def _rule(item: pytest.Item) -> Rule:
-    mark = item.get_closest_marker("check")
-    if mark is None or not isinstance(item, pytest.Function) or item.fixturenames != ["student"]:
-        raise RuntimeError(f"{item.nodeid}: a check is a function of `student` alone, marked with @check(share=...)")
-    says = " ".join((item.function.__doc__ or "").split())
-    return Rule(item.originalname, says, mark.args[0], item.function)
+def _module(path: Path) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(f"{path.parent.name}_{path.stem}", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        raise RuntimeError(f"{path} cannot be used: {type(error).__name__}: {error}") from error
+    return module
+
+
+def _rules(module: ModuleType, path: Path) -> Iterator[Rule]:
+    for name, test in vars(module).items():
+        if not name.startswith("test_"):
+            continue
+        place = getattr(test, "place", None)
+        if place is None or [*inspect.signature(test).parameters] != ["student"]:
+            said = "a check is a function of `student` alone, marked with @check(share=...)"
+            raise RuntimeError(f"{path} cannot be used: {name}: {said}")
+        yield Rule(name, " ".join((test.__doc__ or "").split()), place, test)
 
 
 @dataclass(slots=True)
