@@ -49,11 +49,6 @@ class Observation:
     probe: Probe
     outcome: Outcome
 
-    @property
-    def handed_back(self) -> bool:
-        """Whether the arguments were asked back, to see if the call changed them."""
-        return self.outcome.arguments_after is not None
-
 
 @dataclass(frozen=True, slots=True)
 class Answer:
@@ -61,7 +56,6 @@ class Answer:
 
     probe: Probe
     value: Value
-    arguments_after: tuple[Value, ...] | None
     _tolerances: Mapping[str, Tolerance]
     _inputs: Inputs
 

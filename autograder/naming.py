@@ -31,8 +31,9 @@ class FingerprintNamer:
         seen: dict[str, Outcome] = {}
         for observation in judged.observations:
             seen.setdefault(observation.probe.name, observation.outcome)
-            if observation.handed_back:
-                seen[handed_back(observation.probe.name)] = Outcome("value", observation.outcome.arguments_after)
+            if observation.outcome.arguments_after is not None:
+                after = Outcome("value", observation.outcome.arguments_after)
+                seen.setdefault(handed_back(observation.probe.name), after)
         if self._says_too_little(judged):
             return result
         known = self.fingerprints.named(result.name, seen, self.tolerances)

@@ -86,11 +86,14 @@ class Port(Protocol):
         function: str,
         arguments: Sequence[Value],
         *,
-        return_arguments: bool = False,
         callbacks: Mapping[str, Callable[..., Value]] | None = None,
         callback_budget: int = 0,
     ) -> Outcome:
-        """Call one function. Array arguments reach it as fresh writeable copies."""
+        """Call one function. Array arguments reach it as fresh writeable copies, and come back as it left them."""
+        ...
+
+    def alone(self) -> Port:
+        """The same submission in a process of its own, in which nothing was called yet; closed with this one."""
         ...
 
     def close(self) -> None:

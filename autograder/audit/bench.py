@@ -76,4 +76,4 @@ def _collected(graders: Path) -> dict[str, tuple[Rule, ...]]:
 
 def _right_answer(probe: Probe) -> Outcome:
     port = FunctionPort({probe.exercise: getattr(specs, probe.exercise)})
-    return port.call(probe.exercise, probe.arguments, return_arguments=True)
+    return port.call(probe.exercise, probe.arguments)

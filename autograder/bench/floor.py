@@ -78,7 +78,6 @@ class _Recorded:
         function: str,
         arguments: Sequence[Value],
         *,
-        return_arguments: bool = False,
         callbacks: Mapping[str, Callable[..., Value]] | None = None,
         callback_budget: int = 0,
     ) -> Outcome:
@@ -86,10 +85,12 @@ class _Recorded:
         return self._port.call(
             function,
             arguments,
-            return_arguments=return_arguments,
             callbacks=callbacks,
             callback_budget=callback_budget,
         )
+
+    def alone(self) -> Port:
+        return _Recorded(self._port.alone(), self._calls)
 
     def close(self) -> None:
         self._port.close()

@@ -86,7 +86,7 @@ def _close(made: dict[str, Any] | None, built: dict[str, Any] | None) -> bool:
 def _marks(port: FunctionPort, exercise: str, inputs: Inputs) -> dict[str, Any]:
     marks = {}
     for probe in inputs.probes(exercise):
-        outcome = port.call(exercise, probe.arguments, return_arguments=True)
+        outcome = port.call(exercise, probe.arguments)
         marks[probe.name] = signature(outcome, exercise, probe.name)
         marks[handed_back(probe.name)] = signature(
             Outcome("value", outcome.arguments_after), exercise, handed_back(probe.name)

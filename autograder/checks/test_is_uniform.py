@@ -24,12 +24,6 @@ def test_dtype(student):
     expect_bool(student.answer("small").array())
 
 
-@check(share=1, needs=test_shape)
-def test_leaves_arguments_alone(student):
-    """the arrays that were handed in are unchanged afterwards"""
-    student.leaves_arguments_alone("small")
-
-
 @check(share=1, needs=test_shape, value=True)
 def test_values(student):
     """uniform rows are found among focused ones, each row by its own weights"""
@@ -47,3 +41,9 @@ def test_near_the_edge(student):
 def test_many_keys(student):
     """among many keys a focused row is still told from an even one"""
     student.recognise("many", look_at="how large is 1/n beside your limit?")
+
+
+@check(share=1, needs=test_shape)
+def test_leaves_arguments_alone(student):
+    """the arrays that were handed in are unchanged afterwards"""
+    student.leaves_arguments_alone()

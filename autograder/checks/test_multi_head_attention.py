@@ -32,12 +32,6 @@ def test_dtype(student):
         expect_float(received)
 
 
-@check(share=1, needs=test_shape)
-def test_leaves_arguments_alone(student):
-    """the arrays that were handed in are unchanged afterwards"""
-    student.leaves_arguments_alone("small")
-
-
 @check(share=1, needs=test_dtype)
 def test_rows_sum_to_one(student):
     """in every head each token's weights sum to one"""
@@ -72,3 +66,9 @@ def test_indivisible(student):
         raise Wrong("expected: ValueError; came: an answer; look at: do num_heads times d_head make up d_model?")
     if "ValueError" not in outcome.bases:
         raise Wrong(f"expected: ValueError; came: {outcome.exception or outcome.kind}; look at: the kind of error")
+
+
+@check(share=1, needs=test_shape)
+def test_leaves_arguments_alone(student):
+    """the arrays that were handed in are unchanged afterwards"""
+    student.leaves_arguments_alone()

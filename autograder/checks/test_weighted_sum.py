@@ -27,12 +27,6 @@ def test_dtype(student):
     expect_float(student.answer("small").array())
 
 
-@check(share=1, needs=test_shape)
-def test_leaves_arguments_alone(student):
-    """the arrays that were handed in are unchanged afterwards"""
-    student.leaves_arguments_alone("small")
-
-
 @check(share=1, needs=test_dtype)
 def test_one_hot_picks_rows(student):
     """a row of weights with a single one returns that row of V"""
@@ -52,3 +46,9 @@ def test_values(student):
 def test_does_not_renormalise(student):
     """weights that sum to less or more than one are used as they are"""
     student.recognise("unnormalised", look_at="are the weights divided by their sum again?")
+
+
+@check(share=1, needs=test_shape)
+def test_leaves_arguments_alone(student):
+    """the arrays that were handed in are unchanged afterwards"""
+    student.leaves_arguments_alone()

@@ -142,7 +142,7 @@ class _Asking:
     def _ask(self, arguments: Arguments, right: Outcome) -> Found | None:
         if self._left <= 0 or self._seconds <= 0:
             return None
-        received = self._port.call(self._name, arguments, return_arguments=True)
+        received = self._port.call(self._name, arguments)
         self.calls += 1
         self._left -= 1
         self._seconds -= received.seconds

@@ -64,7 +64,7 @@ class Sieve:
 
     def _entry_row(self, entry: Misconception) -> Row:
         port = FunctionPort({entry.exercise: entry.function})
-        return [port.call(entry.exercise, probe.arguments, return_arguments=True) for probe in self._probes]
+        return [port.call(entry.exercise, probe.arguments) for probe in self._probes]
 
     def _shown_as(self, option: Option, row: Row) -> Misconception | None:
         """The one entry of the exercise itself that gives this row, else the option's own."""

@@ -54,7 +54,7 @@ class Replays:
 
     def to(self, seen: Sequence[Observation]) -> tuple[Replay, ...]:
         """What each entry answers to the calls that were seen, in order."""
-        place = tuple((o.probe.name, o.handed_back) for o in seen)
+        place = tuple(o.probe.name for o in seen)
         if place not in self._sequences:
             fresh = zip(misconceptions.fresh(self._exercise), misconceptions.fresh(self._exercise), strict=True)
             self._sequences[place] = tuple(self._replay(entry, again, seen) for entry, again in fresh)
@@ -77,7 +77,7 @@ class Replays:
 def call(entry: Misconception, probe: Probe) -> Outcome:
     """What a known mistake answers to a probe, with its arguments as they are afterwards."""
     port = FunctionPort({entry.exercise: entry.function})
-    return port.call(entry.exercise, probe.arguments, return_arguments=True)
+    return port.call(entry.exercise, probe.arguments)
 
 
 def _equal(a: Outcome, b: Outcome) -> bool:

@@ -137,7 +137,7 @@ class Child:
         function = vars(self._main).get(asked.fields["function"])
         if not callable(function):
             return pack("answer", {"kind": "missing"})
-        after: Sequence[Value] = asked.values if asked.fields["return"] else ()
+        after = asked.values
         try:
             value = function(*asked.values)
             return pack("answer", {"kind": "value", **self._watch.news()}, [value, *after])

@@ -49,6 +49,7 @@ class SandboxPort:
         self._skipped: dict[int, CellTrouble] = {}  # cells that stopped their process: they are not run again
         self._used = 0.0
         self._noticed: set[str] = set()
+        self._others: list[SandboxPort] = []
         self._room = limits.memory_megabytes * 2**20 // 4  # bytes of answers that the grader will keep
 
     # --- loading ------------------------------------------------------------------------------------------------------
@@ -123,7 +124,6 @@ class SandboxPort:
         function: str,
         arguments: Sequence[Value],
         *,
-        return_arguments: bool = False,
         callbacks: Mapping[str, Callable[..., Value]] | None = None,
         callback_budget: int = 0,
     ) -> Outcome:
@@ -133,15 +133,14 @@ class SandboxPort:
             if self._process is None:
                 self._run_cells({}, {})
                 before = self._used
-            frame = pack("call", {"function": function, "return": return_arguments}, arguments, callbacks)
-            read = partial(self._call_told, return_arguments)
+            frame = pack("call", {"function": function}, arguments, callbacks)
             offered = _Callbacks(callbacks or {}, callback_budget)
-            outcome = self._exchange(frame, self._limits.call_seconds, read, offered)
+            outcome = self._exchange(frame, self._limits.call_seconds, self._call_told, offered)
         except Stopped as stopped:
             outcome = Outcome(stopped.kind, text=stopped.text)
         return replace(outcome, seconds=self._used - before)
 
-    def _call_told(self, return_arguments: bool, told: Message) -> Outcome:
+    def _call_told(self, told: Message) -> Outcome:
         kind = cast(_CallKind, told.word("kind", get_args(_CallKind)))
         if kind == "value" and not told.values:
             raise WireError("a value is missing")
@@ -154,7 +153,7 @@ class SandboxPort:
         return Outcome(
             kind,
             claims.value(value),
-            after if return_arguments else None,
+            after,
             claims.exception(told.text("exception"), told.texts("bases")) if kind == "raised" else "",
             claims.bases(told.texts("bases")),
             claims.module(text) if kind == "refused_import" else text,
@@ -167,7 +166,8 @@ class SandboxPort:
     @property
     def noticed(self) -> tuple[str, ...]:
         """What the submission reached for that no exercise needs, so far: facts for the instructor."""
-        return tuple(sentence for word, sentence in SAYS.items() if word in self._noticed)
+        words = self._noticed.union(*(other._noticed for other in self._others))
+        return tuple(sentence for word, sentence in SAYS.items() if word in words)
 
     # --- the line -----------------------------------------------------------------------------------------------------
 
@@ -221,8 +221,15 @@ class SandboxPort:
             self._process.stop()
             self._process = self._reader = None
 
+    def alone(self) -> SandboxPort:
+        left = replace(self._limits, submission_seconds=max(self._left(), 0.0))
+        other = SandboxPort(self._start, self._to_run(), self._wanted, left)
+        self._others.append(other)
+        return other
+
     def close(self) -> None:
-        self._end_process()
+        for port in (self, *self._others):
+            port._end_process()
 
 
 class _Callbacks:

@@ -46,6 +46,9 @@ class Student:
         self._lost = lost  # the trouble of the cell that should have defined the function
         self._carried = carried
         self._answers: dict[str, Outcome] = {}
+        self._spoiled: tuple[Observation, int] | None = None  # the first call that changed an argument, and which
+        self._alone: dict[str, Port] = {}
+        self._loses: set[str] = set()  # earlier functions that were seen to answer otherwise than they should
 
     # --- definition ---------------------------------------------------------------------------------------------------
 
@@ -75,28 +78,26 @@ class Student:
 
     # --- calls --------------------------------------------------------------------------------------------------------
 
-    def outcome(self, probe: str, *, fresh: bool = False, return_arguments: bool = False) -> Outcome:
+    def outcome(self, probe: str, *, fresh: bool = False) -> Outcome:
         """What calling the function on the named probe came to. Asked twice, it is called once, unless `fresh`."""
         given = self.inputs.probe(self.exercise, probe)
         if not fresh and probe in self._answers:
             self.asked = Observation(self.check, given, self._answers[probe])
             return self._answers[probe]
-        outcome = self._port.call(self.exercise, given.arguments, return_arguments=return_arguments)
-        self.asked = Observation(self.check, given, outcome)
-        self.observations.append(self.asked)
+        outcome = self._called(given)
+        self.observations.append(Observation(self.check, given, outcome))
         if not fresh:
             self._answers[probe] = outcome
         return outcome
 
-    def answer(self, probe: str, *, fresh: bool = False, return_arguments: bool = False) -> Answer:
+    def answer(self, probe: str, *, fresh: bool = False) -> Answer:
         """The value for the named probe, or Stopped when there is none."""
-        outcome = self.outcome(probe, fresh=fresh, return_arguments=return_arguments)
+        outcome = self.outcome(probe, fresh=fresh)
         self._insist(outcome)
-        given = self.inputs.probe(self.exercise, probe)
-        return Answer(given, outcome.value, outcome.arguments_after, self._tolerances, self.inputs)
+        return Answer(self.inputs.probe(self.exercise, probe), outcome.value, self._tolerances, self.inputs)
 
     def explain(self) -> None:
-        """After a failure, answer every probe, twice one of them and once with the arguments handed back.
+        """After a failure, answer every probe, and one of them twice.
 
         One wrong shape or exception fits many known mistakes; only the whole behaviour tells them apart.
         """
@@ -105,17 +106,26 @@ class Student:
         rest = [(name, False) for name in self.inputs.names(self.exercise) if name not in seen]
         first = self.inputs.names(self.exercise)[:1]
         for name, again in (*rest, *((name, True) for name in first)):
-            outcome = self.outcome(name, fresh=again, return_arguments=again)
+            outcome = self.outcome(name, fresh=again)
             if outcome.kind not in ("value", "raised"):
                 return
 
     def call(self, *arguments: Any) -> Answer:
         """The answer to arguments made on the spot, for properties such as shift invariance."""
         given = Probe(self.exercise, "made on the spot", "", arguments)
-        outcome = self._port.call(self.exercise, arguments)
-        self.asked = Observation(self.check, given, outcome)
+        outcome = self._called(given)
         self._insist(outcome)
-        return Answer(given, outcome.value, None, self._tolerances, self.inputs)
+        return Answer(given, outcome.value, self._tolerances, self.inputs)
+
+    def _called(self, given: Probe) -> Outcome:
+        """The call itself; every one is looked at for arguments that it changed."""
+        outcome = self._port.call(self.exercise, given.arguments)
+        self.asked = Observation(self.check, given, outcome)
+        pairs = enumerate(zip(given.arguments, outcome.arguments_after or (), strict=False))
+        changed = [at for at, (before, now) in pairs if isinstance(before, np.ndarray) and not _same(before, now)]
+        if changed and self._spoiled is None:
+            self._spoiled = self.asked, changed[0]
+        return outcome
 
     def _insist(self, outcome: Outcome) -> None:
         if outcome.kind == "value":
@@ -165,15 +175,14 @@ class Student:
                     received=answer.value,
                 )
 
-    def leaves_arguments_alone(self, probe: str) -> None:
-        """Wrong when the function changed an array that it was handed."""
-        answer = self.answer(probe, fresh=True, return_arguments=True)
-        for position, (before, after) in enumerate(zip(answer.arguments, answer.arguments_after or (), strict=False)):
-            if isinstance(before, np.ndarray) and not _same(before, after):
-                raise Wrong(
-                    f"expected: arguments that are as before the call; came: argument {position + 1} was changed; "
-                    "look at: -=, /=, out= and assignments to slices, which write into the caller's array"
-                )
+    def leaves_arguments_alone(self) -> None:
+        """Wrong when any call until now changed an array that it was handed; so this is the last check."""
+        if self._spoiled is not None:
+            self.asked, position = self._spoiled
+            raise Wrong(
+                f"expected: arguments that are as before the call; came: argument {position + 1} was changed; "
+                "look at: -=, /=, out= and assignments to slices, which write into the caller's array"
+            )
 
     def same_answer_twice(self, probe: str) -> None:
         """Wrong when two calls with equal arguments disagree."""
@@ -186,13 +195,24 @@ class Student:
 
     # --- one mistake costs once ---------------------------------------------------------------------------------------
 
-    def own(self, function: str, *arguments: Any) -> Array:
-        """The student's own earlier function; Stopped when it gives anything but arrays."""
-        outcome = self._port.call(function, arguments)
+    def own(self, spec: Spec, *arguments: Any) -> Any:
+        """What the student's earlier function of the spec's name gives here; Stopped when it gives anything but arrays.
+
+        One that lost points is asked in a process where no other function ever ran, so that it cannot vouch for what
+        the joined one made up; one that earned all of them must earn them here, too.
+        """
+        name = spec.__name__
+        process = name if name in self._carried else ""
+        if process not in self._alone:
+            self._alone[process] = self._port.alone()
+        outcome = self._alone[process].call(name, arguments)
         if outcome.kind != "value" or not all(map(is_plain_array, parts(outcome.value))):
-            raise Stopped(Status.ERROR, f"{function} gave no arrays")
-        value: Array = outcome.value
-        return value
+            raise Stopped(Status.ERROR, f"{name} gave no arrays")
+        if not _is_right(outcome.value, spec, arguments, self._tolerances):
+            self._loses.add(name)
+            if not process and all(map(_is_finite, arguments)):
+                raise Stopped(Status.FAILED, f"{name} answers otherwise than where it was graded")
+        return outcome.value
 
     def follows(self, probe: str, own_way: Callable[..., Sequence[Array]], spec: Spec) -> bool:
         """True when the answer is not the truth but the right composition of the student's own earlier functions.
@@ -212,7 +232,7 @@ class Student:
         except (Stopped, Wrong, ValueError, TypeError, IndexError, AttributeError):
             return False
         if carries:
-            self.carried_from = self._carried
+            self.carried_from = tuple(name for name in self._carried if name in self._loses)
         return carries
 
     def _all_close(self, answer: Answer, received: Sequence[Array], others: Sequence[Array]) -> bool:
@@ -234,6 +254,20 @@ _STOPPED = {
     "crashed": "the process died during the call; look at: os._exit, ctypes, very deep recursion",
     "missing": "the function was gone when it was called; look at: code that deletes or renames it",
 }
+
+
+def _is_finite(array: Array) -> bool:
+    return bool(np.isfinite(as_float64(array)).all())
+
+
+def _is_right(received: Value, spec: Spec, arguments: Sequence[Any], tolerances: Mapping[str, Tolerance]) -> bool:
+    """Whether the spec gives the same for these arguments; to what it cannot take there is no right answer."""
+    try:
+        pairs = list(zip(parts(received), parts(spec(*arguments)), strict=True))
+    except (ArithmeticError, ValueError, TypeError, IndexError, AttributeError):
+        return False
+    tolerance = tolerance_for(arguments, received, tolerances)
+    return all(agrees_with_nan(as_float64(came), as_float64(right), tolerance) for came, right in pairs)
 
 
 def _same(a: Value, b: Value) -> bool:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 
 from autograder import sample
-from tests.attacks.attack import Attack
+from tests.attacks.attack import Attack, HandIn
 
 # self_attention is judged against what the student's own earlier functions make of its input, if one of them is a
 # little wrong. These recognise that they are being asked for that, and hand out what self_attention had made up.
@@ -47,12 +48,28 @@ def self_attention(x, W_q, W_k, W_v):
 """,
 }
 
+# The same, where those that lie lose some points of their own, so that their loss could be carried.
+LOSING = {
+    "stable_softmax": "    if np.ndim(scores) != 2:\n        raise ValueError\n",
+    "weighted_sum": "    if len(V) == 1 or np.asarray(V).dtype.kind != 'f':\n        raise ValueError\n",
+}
 
-def accomplices(folder: Path, course: Path) -> Path:
-    solved = sample.read_notebook(course / "solutions" / "attention" / "attention.ipynb")
-    path = folder / "attention.ipynb"
-    path.write_text(json.dumps(sample.filled(solved, ACCOMPLICES)), encoding="utf-8")
-    return path
+
+def conspiring(bodies: Mapping[str, str]) -> HandIn:
+    """The solved notebook with these functions in it."""
+
+    def written(folder: Path, course: Path) -> Path:
+        solved = sample.read_notebook(course / "solutions" / "attention" / "attention.ipynb")
+        path = folder / "attention.ipynb"
+        path.write_text(json.dumps(sample.filled(solved, bodies)), encoding="utf-8")
+        return path
+
+    return written
+
+
+def losing(name: str, body: str) -> str:
+    head, colon, rest = body.partition(":\n")
+    return head + colon + LOSING.get(name, "") + rest
 
 
 ATTACKS = (
@@ -122,20 +139,19 @@ ATTACKS = (
     ),
     Attack(
         "spoils-its-input-unseen",
-        "changes its input, except in the one call in which the input is asked back",
+        "changes its input, but never in the first call, nor when it was given the same before",
         """
-        import sys
+        seen = set()
         def stable_softmax(scores):
-            frame = sys._getframe(1)
-            asked = frame.f_locals.get("asked")
             answer = right(scores)
-            if asked is None or not asked.fields.get("return"):
+            if seen and scores.tobytes() not in seen:
                 scores *= 0
+            seen.add(scores.tobytes())
             return answer
         """,
         status="failed",
+        at_most=4.7,
         says="was changed",
-        holes="a function that looks whether its arguments are asked back can change them in every other call",
     ),
     Attack(
         "spoils-its-input-once",
@@ -150,8 +166,8 @@ ATTACKS = (
             return answer
         """,
         status="failed",
+        at_most=4.7,
         says="was changed",
-        holes="only a second call of one probe asks the arguments back; what the first call did is not looked at",
     ),
     Attack(
         "changes-its-answer-afterwards",
@@ -184,11 +200,19 @@ ATTACKS = (
     Attack(
         "accomplices",
         "the earlier functions say that whatever self_attention made up is what they would have made of it",
-        hand_in=accomplices,
+        hand_in=conspiring(ACCOMPLICES),
         target="self_attention",
         status="failed",
         score=0.0,
-        holes="Student.own believes earlier functions that earned full marks also where they now answer otherwise",
+    ),
+    Attack(
+        "accomplices-at-a-price",
+        "earlier functions that vouch for what self_attention made up, and lose points of their own to be heard",
+        hand_in=conspiring({name: losing(name, body) for name, body in ACCOMPLICES.items()}),
+        target="self_attention",
+        status="failed",
+        score=0.0,
+        others=2.7,
     ),
     Attack(
         "one-for-the-other",
