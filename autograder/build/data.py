@@ -22,7 +22,7 @@ def missing_rooms(course: Course, root: Path) -> Iterator[str]:
     for assignment in course.assignments:
         for exercise in assignment.exercises:
             if not hasattr(specs, exercise.name):
-                yield f"exercise {exercise.name} has no spec; write a function {exercise.name} in autograder/specs.py"
+                yield f"exercise {exercise.name} has no spec; write a function {exercise.name} in autograder/specs/"
             for room in ("graders", "checks"):
                 path = f"autograder/{room}/test_{exercise.name}.py"
                 if not (root / path).is_file():

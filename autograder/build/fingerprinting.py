@@ -20,7 +20,7 @@ from autograder.probes import PUBLIC_KEY, Inputs
 from autograder.runner import collect
 
 PACKAGE = Path(__file__).parents[1]
-SOURCES = ("misconceptions/*.py", "probes/public.py", "specs.py", "fingerprints.py", "graders/*.py")
+SOURCES = ("misconceptions/*.py", "probes/public/*.py", "specs/*.py", "fingerprints.py", "graders/*.py")
 LOOSE = Tolerance(rtol=1e-6, atol=1e-8)  # equal again on another processor
 TIGHT = Tolerance(rtol=1e-8, atol=1e-10)  # well inside what a check allows: no mistake is taken for the truth
 
@@ -55,7 +55,7 @@ def source_hash() -> str:
     digest = hashlib.sha256()
     for pattern in SOURCES:
         for path in sorted(PACKAGE.glob(pattern)):
-            digest.update(path.name.encode() + b"\0" + path.read_bytes())
+            digest.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()
 
 

@@ -14,8 +14,8 @@ from autograder.facts import Course
 SECRET = (
     "autograder/graders/test_*.py",
     "autograder/misconceptions/[!_]*.py",
-    "autograder/probes/hidden.py",
-    "autograder/specs.py",
+    "autograder/probes/hidden/*.py",
+    "autograder/specs/*.py",
     "autograder/variants/[!_]*.py",
 )
 

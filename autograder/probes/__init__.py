@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import importlib
+import pkgutil
 import secrets
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -42,11 +43,13 @@ def probe(exercise: str) -> Callable[[Draw], Draw]:
     return mark
 
 
-def _declared(module_name: str) -> dict[tuple[str, str], Draw]:
+def _declared(package_name: str) -> dict[tuple[str, str], Draw]:
+    """Every probe of the package, module by module, in the order of its file."""
     found = {}
-    for draw in vars(importlib.import_module(module_name)).values():
-        if exercise := getattr(draw, "probe_of", None):
-            found[exercise, draw.__name__.removeprefix(exercise + "_")] = draw
+    for module in pkgutil.iter_modules(importlib.import_module(package_name).__path__, f"{package_name}."):
+        for draw in vars(importlib.import_module(module.name)).values():
+            if exercise := getattr(draw, "probe_of", None):
+                found[exercise, draw.__name__.removeprefix(exercise + "_")] = draw
     return found
 
 

@@ -17,7 +17,7 @@ COURSE = facts.load(ROOT)
 EXERCISES = [exercise for assignment in COURSE.assignments for exercise in assignment.exercises]
 ROOMS_OF_THE_INSTRUCTOR = (
     "graders",
-    "specs.py",
+    "specs",
     "misconceptions",
     "variants",
     "diagnosis",
@@ -77,7 +77,7 @@ def test_nothing_of_the_instructor_is_on_the_machine(machine):
     assert not any(Path(folder).is_relative_to(ROOT) for folder in searched if folder)
     there = {path.name for path in (machine.packages / "autograder").iterdir()}
     assert there.isdisjoint(ROOMS_OF_THE_INSTRUCTOR)
-    assert not (machine.packages / "autograder" / "probes" / "hidden.py").exists()
+    assert not (machine.packages / "autograder" / "probes" / "hidden").exists()
 
 
 def test_the_network_is_really_cut(machine):

@@ -57,8 +57,9 @@ import sys
 roots = {os.path.dirname(p.rstrip("/")) for p in sys.path} | set(sys.path) | {"/work/main", os.getcwd(), sys.prefix}
 roots |= {os.path.join(r, *up) for r in list(roots) for up in ([".."], ["..", ".."], ["..", "..", "..", ".."])}
 for root in roots:
-    for name in ("specs.py", "graders/test_stable_softmax.py", "probes/hidden.py", "misconceptions/stable_softmax.py",
-                 "variants/stable_softmax.py", "sandbox/port.py", "data/fingerprints.json", "__init__.py"):
+    for name in ("specs/attention.py", "graders/test_stable_softmax.py", "probes/hidden/attention.py",
+                 "misconceptions/stable_softmax.py", "variants/stable_softmax.py", "sandbox/port.py",
+                 "data/fingerprints.json", "__init__.py"):
         attempt(taken, os.path.join(root, "autograder", name))
     attempt(os.listdir, os.path.join(root, "autograder"))
 """,
@@ -71,7 +72,7 @@ for root in roots:
 import fnmatch
 for folder, _, names in os.walk("/", onerror=None):
     for name in names:
-        if fnmatch.fnmatch(name, "test_*softmax*") or name in ("specs.py", "hidden.py", "course.key", "gradebook.db",
+        if fnmatch.fnmatch(name, "test_*softmax*") or name in ("attention.py", "course.key", "gradebook.db",
                                                                "course_config.py", "shadow", "passwd", "journal.db"):
             attempt(taken, os.path.join(folder, name))
     if folder.count("/") > 6:
@@ -86,13 +87,13 @@ import importlib, importlib.util, pkgutil, runpy, sys
 def real(name):
     module = importlib.import_module(name)
     return getattr(module, "__file__", None) or None
-for name in ("autograder.specs", "autograder.graders.test_stable_softmax", "autograder.probes.hidden",
+for name in ("autograder.specs", "autograder.graders.test_stable_softmax", "autograder.probes.hidden.attention",
              "autograder.judge",
              "autograder.sandbox.port", "autograder.sandbox.child", "nbgrader", "course_config"):
     attempt(real, name)
     attempt(lambda: importlib.util.find_spec(name).origin)
     attempt(lambda: runpy.run_module(name).get("stable_softmax"))
-    attempt(pkgutil.get_data, "autograder", "specs.py")
+    attempt(pkgutil.get_data, "autograder", "specs/attention.py")
 sys.meta_path[:] = [f for f in sys.meta_path if f.__class__ is type]
 for name in [n for n in sys.modules if n.startswith("autograder")]:
     del sys.modules[name]
