@@ -1,0 +1,41 @@
+"""Views as HTML: a card for a notebook's output, and a page of cards. Everything that was handed in is escaped."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from autograder.show import canvas, view
+from autograder.show.view import View
+
+
+@cache
+def _templates() -> Environment:
+    loader = PackageLoader("autograder.show", "templates")
+    return Environment(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+
+
+def card(one: View) -> str:
+    """One view: the figure, the sentence, and the table behind a line that opens it."""
+    return _render("card.html.j2", view=one, line=canvas.IN_A_NOTEBOOK, opened=False)
+
+
+def page(views: Sequence[View], title: str, told: Sequence[str] = ()) -> str:
+    """Views on a page that needs nothing but itself; `told` are sentences about what could not be shown."""
+    return _render("page.html.j2", views=views, title=title, told=told, line=canvas.IN_A_TERMINAL, opened=True)
+
+
+def _render(template: str, **values: object) -> str:
+    there = canvas.is_there()
+    return (
+        _templates()
+        .get_template(template)
+        .render(**values, drawn=_drawn, is_there=there, missing=canvas.MISSING, numbered=view.NUMBERED)
+    )
+
+
+def _drawn(one: View) -> Markup:
+    return Markup(one.svg())  # made by matplotlib out of outlines: no text of anybody's is in it but the escaped label
