@@ -29,6 +29,7 @@ SETTINGS = {
     "svg.fonttype": "path",
     "svg.hashsalt": "softmarks",
     "text.color": INK,
+    "text.parse_math": False,  # a token may hold dollar signs
     "xtick.color": INK,
     "ytick.color": INK,
 }
@@ -52,7 +53,8 @@ def _settled() -> Iterator[None]:
 
     with matplotlib.rc_context():
         matplotlib.rcdefaults()
-        matplotlib.rcParams.update(SETTINGS)
+        settings: Any = matplotlib.rcParams
+        settings.update(SETTINGS)
         yield
 
 

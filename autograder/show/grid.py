@@ -59,7 +59,7 @@ def name_rows(axes: Axes, labels: Labels) -> None:
     """Labels down the left side; of many only every so manyth."""
     places = _places(len(labels.texts))
     texts = [labels.texts[place] for place in places]
-    axes.set_yticks([place + 0.5 for place in places], texts, fontfamily=list(labels.fonts), parse_math=False)
+    axes.set_yticks([place + 0.5 for place in places], texts, fontfamily=list(labels.fonts))
 
 
 def name_columns(axes: Axes, labels: Labels) -> None:
@@ -67,7 +67,7 @@ def name_columns(axes: Axes, labels: Labels) -> None:
     places = _places(len(labels.texts))
     texts = [labels.texts[place] for place in places]
     slant = {"rotation": 40, "ha": "right", "rotation_mode": "anchor"} if max(map(len, texts)) > 4 else {}
-    axes.set_xticks([place + 0.5 for place in places], texts, fontfamily=list(labels.fonts), parse_math=False, **slant)
+    axes.set_xticks([place + 0.5 for place in places], texts, fontfamily=list(labels.fonts), **slant)
 
 
 def _places(count: int) -> range:

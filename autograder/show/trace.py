@@ -144,7 +144,7 @@ def _drawn(run: tuple[Step, ...], tokens: tuple[str, ...], fitted: Callable[[tup
             most=MOST_COLUMNS,
         )
         state = step.ill or "healthy"
-        axes.set_title(f"{place + 1}. {clean(step.name)} {step.values.shape}\n{state}", fontsize=9, parse_math=False)
+        axes.set_title(f"{place + 1}. {clean(step.name)} {step.values.shape}\n{state}", fontsize=9)
         if step.values.ndim > 1 and step.values.shape[-2] == len(tokens):
             grid.name_rows(axes, fitted(tokens[: len(values)]))
         else:

@@ -9,7 +9,10 @@ from autograder.show import canvas, fonts
 from autograder.show.canvas import Figure
 from autograder.show.words import Table, clean, short
 
-NUMBERED = "No font on this machine draws all of these tokens, so the figure has numbers in their place; the table below says which is which."
+NUMBERED = (
+    "No font on this machine draws all of these tokens, so the figure has numbers in their place; "
+    "the table below says which is which."
+)
 
 
 @dataclass(frozen=True, slots=True)
