@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
@@ -101,3 +102,10 @@ def test_only_the_rooms_of_attention_know_the_word(path):
 def test_every_room_has_a_floor():
     rooms = {room(path) for path in FILES} - {"__init__", "__main__"}
     assert rooms <= FLOOR_OF.keys(), f"no floor for {rooms - FLOOR_OF.keys()}"
+
+
+def test_no_folder_of_tests_is_left_out(pytestconfig):
+    """pytest passes over folders of some usual names, such as build, without a word."""
+    skipped = pytestconfig.getini("norecursedirs")
+    folders = {folder.name for folder in Path(__file__).parent.rglob("*") if folder.is_dir()}
+    assert [name for name in folders if any(fnmatch(name, pattern) for pattern in skipped)] == []

@@ -47,7 +47,8 @@ def test_the_first_call_prepares_and_the_second_goes_straight_to_work(tasks):
     assert tasks.main(["test", "-k", "build"]) == 0
     first = started(tasks)
     assert [word for word in ("-m venv", ".[course,dev]") if not any(word in call for call in first)] == []
-    assert first[-1] == f"python{tasks.EXE} -m pytest -q -k build"
+    assert first[-1].startswith(f"python{tasks.EXE} -m pytest")
+    assert first[-1].endswith(" -k build")
     tasks.calls.clear()
     assert tasks.main(["lint"]) == 0
     programs = [call.split()[0].removesuffix(".exe") for call in started(tasks)]
@@ -67,7 +68,7 @@ def test_the_second_environment_has_numpy_1(tasks):
     tasks.main(["numpy126"])
     assert (tasks.ROOT / ".venv-numpy126" / "installed").is_file()
     assert any("numpy==1.26.*" in call for call in started(tasks))
-    assert started(tasks)[-1].endswith("-m grading")
+    assert "-m grading" in started(tasks)[-1]
 
 
 def test_a_failed_installation_is_not_taken_for_done(tasks, capsys):
