@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Iterator, Sequence
+import traceback
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, replace
 from functools import cache
@@ -18,9 +19,10 @@ from autograder.facts import Course, CourseError, Exercise, builtin, load
 from autograder.naming import FingerprintNamer
 from autograder.outcome import CellTrouble, Loaded
 from autograder.probes import PUBLIC_KEY, Inputs, course_key
-from autograder.report import Check, Evidence, ExerciseResult, Report, Status, shared
+from autograder.report import Evidence, ExerciseResult, Report, Status, shared
 from autograder.runner import Judged, Runner, collect
 from autograder.sandbox import Sandbox
+from autograder.sandbox.port import SandboxPort
 from autograder.submission import Refused, Submission, Unreadable, read
 from autograder.workers import in_order, pool
 
@@ -101,14 +103,31 @@ class Grader:
             return Report(name, self.assignment, self.hidden, Status.UNREADABLE, str(trouble))
         except Refused as trouble:
             return Report(name, self.assignment, self.hidden, Status.REFUSED, str(trouble))
-        return replace(self._graded(submission, name), seconds=round(time.perf_counter() - start, 4))
+        report, died = self._graded(submission, name)
+        if died:
+            # It may have died of somebody else's doing, such as a full machine; code that kills itself does it again.
+            report, _ = self._graded(submission, name)
+        return replace(report, seconds=round(time.perf_counter() - start, 4))
 
-    def _graded(self, submission: Submission, name: str) -> Report:
+    def _graded(self, submission: Submission, name: str) -> tuple[Report, bool]:
+        """The report, and whether a process died on the way to it, also where no check can tell."""
         assignment = self.course.assignment(submission.assignment)
-        exercises = assignment.exercises
-        wanted = [exercise.name for exercise in exercises]
+        wanted = [exercise.name for exercise in assignment.exercises]
         sandbox = self._sandbox(assignment.allowed_imports)
-        port = sandbox.open(submission.cells, wanted)
+        ports: list[SandboxPort] = []
+
+        def opened() -> SandboxPort:
+            ports.append(sandbox.open(submission.cells, wanted))
+            return ports[-1]
+
+        results = self._results(submission, assignment.exercises, opened)
+        return self._report(submission, name, results, ports[0].noticed), any(port.died for port in ports)
+
+    def _results(
+        self, submission: Submission, exercises: Sequence[Exercise], opened: Callable[[], SandboxPort]
+    ) -> tuple[ExerciseResult, ...]:
+        wanted = [exercise.name for exercise in exercises]
+        port = opened()
         try:
             loaded = port.load()
             lost = _lost(submission, loaded, wanted)
@@ -118,22 +137,26 @@ class Grader:
             port.close()
         named = [self._namer.finish(one) for one in judged]
         if self._search:
-            named = self._search.illustrated(named, lambda: sandbox.open(submission.cells, wanted))
-        results = tuple(
+            named = self._search.illustrated(named, opened)
+        return tuple(
             replace(result, evidence=self._evidence(one, result, submission))
             for one, result in zip(judged, named, strict=True)
             if self._exercise in (None, result.name)
         )
+
+    def _report(
+        self, submission: Submission, name: str, results: tuple[ExerciseResult, ...], noticed: tuple[str, ...]
+    ) -> Report:
         faulty = [result.name for result in results if result.status is Status.GRADER_FAULT]
         scored = self.hidden and not faulty
         return Report(
             submission=name,
-            assignment=assignment.name,
+            assignment=submission.assignment,
             hidden=self.hidden,
             status=Status.GRADER_FAULT if faulty else Status.GRADED,
             message=f"the checks of {', '.join(faulty)} broke; nothing is counted" if faulty else "",
             repairs=submission.repairs,
-            evidence=(*submission.evidence, *port.noticed),
+            evidence=(*submission.evidence, *noticed),
             exercises=results,
             score=round(sum(result.score or 0.0 for result in results), 4) if scored else None,
             max_score=sum(result.max_score or 0.0 for result in results) if scored else None,
@@ -216,25 +239,18 @@ def grade_one(job: Job) -> Report:
     }
     try:
         grader = _grader(job.root, tuple(options.items()))
-        report = grader.grade(job.path, job.name)
-        # A process may die of somebody else's doing, such as a full machine; code that kills itself does it again.
-        return grader.grade(job.path, job.name) if _died(report) else report
+        return grader.grade(job.path, job.name)
     except (NeedsInstructorEdition, CourseError):
         raise
     except Exception as fault:
-        return _fault(job, f"the grader broke on this submission: {type(fault).__name__}: {fault}")
+        # The student reads what kind of fault it is; its text, which may name places of this machine, is not for them.
+        frame = traceback.extract_tb(fault.__traceback__)[-1]
+        told = f"{type(fault).__name__}: {fault}, at {frame.filename}, line {frame.lineno}"
+        return _fault(job, f"the grader broke on this submission: {type(fault).__name__}", told)
 
 
-def _died(report: Report) -> bool:
-    parts: list[ExerciseResult | Check] = [
-        *report.exercises,
-        *(check for exercise in report.exercises for check in exercise.checks),
-    ]
-    return any(part.status is Status.CRASHED for part in parts)
-
-
-def _fault(job: Job, message: str) -> Report:
-    return Report(job.name, job.assignment, job.hidden, Status.GRADER_FAULT, message)
+def _fault(job: Job, message: str, *evidence: str) -> Report:
+    return Report(job.name, job.assignment, job.hidden, Status.GRADER_FAULT, message, evidence=evidence)
 
 
 def grade_all(jobs: Sequence[Job], workers: int) -> Iterator[Report]:

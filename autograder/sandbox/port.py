@@ -49,6 +49,7 @@ class SandboxPort:
         self._skipped: dict[int, CellTrouble] = {}  # cells that stopped their process: they are not run again
         self._used = 0.0
         self._noticed: set[str] = set()
+        self._crashed = False
         self._others: list[SandboxPort] = []
         self._room = limits.memory_megabytes * 2**20 // 4  # bytes of answers that the grader will keep
 
@@ -169,6 +170,11 @@ class SandboxPort:
         words = self._noticed.union(*(other._noticed for other in self._others))
         return tuple(sentence for word, sentence in SAYS.items() if word in words)
 
+    @property
+    def died(self) -> bool:
+        """Whether one of its processes ended unasked, by the submission's own doing or by somebody else's."""
+        return self._crashed or any(other._crashed for other in self._others)
+
     # --- the line -----------------------------------------------------------------------------------------------------
 
     def _left(self) -> float:
@@ -213,6 +219,7 @@ class SandboxPort:
         return self._stopped("memory" if memory else "crashed", end.says)
 
     def _stopped(self, kind: Stop, text: str) -> Stopped:
+        self._crashed |= kind == "crashed"
         self._end_process()
         return Stopped(kind, text)
 
