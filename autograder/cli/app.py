@@ -15,6 +15,7 @@ from autograder.cli.forget import forget
 from autograder.cli.grade import grade
 from autograder.cli.hint import hint
 from autograder.cli.marks import export, report
+from autograder.cli.watch import watch
 from autograder.facts import CourseError
 
 WRONG_USE = 2
@@ -29,6 +30,7 @@ app = typer.Typer(
     epilog="Example: softmarks check attention.ipynb",
 )
 app.command("check", epilog="Example: softmarks check attention.ipynb --exercise stable_softmax")(check)
+app.command("watch", epilog="Example: softmarks watch attention.ipynb")(watch)
 app.command("hint", epilog="Example: softmarks hint stable_softmax attention.ipynb")(hint)
 app.command("build", epilog="Example: softmarks build --check")(build)
 app.command("grade", epilog="Example: softmarks grade attention --jobs 2")(grade)

@@ -1,0 +1,1 @@
+"""Watching a file: looking at it, hearing keys, judging what was saved, saying it, putting a stub back."""
