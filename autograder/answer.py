@@ -41,6 +41,11 @@ def tolerance_for(
     return tolerances["float32_large" if biggest >= LARGE else "float32"]
 
 
+def are_whole(arguments: Sequence[Any]) -> bool:
+    """Whether one of the arguments is an array of whole numbers; floats of equal value are as good an answer then."""
+    return any(isinstance(argument, np.ndarray) and argument.dtype.kind in "iu" for argument in arguments)
+
+
 @dataclass(frozen=True, slots=True)
 class Observation:
     """One call that was made for a check, kept for diagnosis and evidence."""

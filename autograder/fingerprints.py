@@ -22,6 +22,8 @@ from autograder.outcome import Foreign, Outcome, Value, parts
 
 FILE = "data/fingerprints.json"
 PROJECTIONS = 3
+WHOLE = frozenset("iuf")  # kinds that are alike where whole numbers were handed in
+ANY = WHOLE | {"b", "f2"}  # kinds that are alike for a value; what kind it is has a check of its own
 Signature = Mapping[str, Any]
 
 
@@ -79,10 +81,10 @@ def stored(one: Signature) -> dict[str, Any]:
     return {**one, "parts": parts} if parts else dict(one)
 
 
-def same(received: Signature, known: Signature, tolerance: Tolerance, *, kinds: bool = True) -> bool:
+def same(received: Signature, known: Signature, tolerance: Tolerance, *, alike: frozenset[str] = frozenset()) -> bool:
     """Whether a received outcome is the known one, within what `tolerance` allows each of its numbers.
 
-    With `kinds` False, whole numbers and floats of equal value are the same, as they are for a mark.
+    The kinds of number in `alike` are not told apart where their values are equal.
     """
     if received["kind"] != known["kind"]:
         return False
@@ -90,17 +92,19 @@ def same(received: Signature, known: Signature, tolerance: Tolerance, *, kinds: 
         return bool(received["type"] == known["type"])
     if _form(received) != _form(known) or len(received["parts"]) != len(known["parts"]):
         return False
-    return all(_same_part(a, b, tolerance, kinds) for a, b in zip(received["parts"], known["parts"], strict=True))
+    return all(_same_part(a, b, tolerance, alike) for a, b in zip(received["parts"], known["parts"], strict=True))
 
 
 def _form(one: Signature) -> str:
     return "one" if one["form"] == "one" else "many"
 
 
-def _same_part(a: Mapping[str, Any], b: Mapping[str, Any], tolerance: Tolerance, kinds: bool) -> bool:
+def _same_part(a: Mapping[str, Any], b: Mapping[str, Any], tolerance: Tolerance, alike: frozenset[str]) -> bool:
     if "foreign" in a or "foreign" in b:
         return a.get("foreign") == b.get("foreign")
-    if (a["shape"], a["odd"]) != (b["shape"], b["odd"]) or (kinds and a["dtype"] != b["dtype"]):
+    if (a["shape"], a["odd"]) != (b["shape"], b["odd"]):
+        return False
+    if a["dtype"] != b["dtype"] and not {a["dtype"], b["dtype"]} <= alike:
         return False
     for p, q, size, noise in zip(a["p"], b["p"], a["size"], a["noise"], strict=True):
         if not math.isclose(p, q, rel_tol=1e-11, abs_tol=2 * (tolerance.atol * noise + tolerance.rtol * size)):
@@ -120,6 +124,7 @@ class Mistake:
     says: str
     hint: str
     marks: Mapping[str, Signature | None]  # where it differs from the truth; None where it is not repeatable
+    converting: bool = False  # made by who first brings the arguments to float64
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,19 +136,40 @@ class Fingerprints:
     hidden_checks: Mapping[str, int]
 
     def is_right(self, exercise: str, probe: str, outcome: Outcome, tolerance: Tolerance) -> bool:
-        return same(signature(outcome, exercise, probe), self.truths[exercise][probe], tolerance, kinds=False)
+        return same(signature(outcome, exercise, probe), self.truths[exercise][probe], tolerance, alike=ANY)
 
-    def named(self, exercise: str, seen: Mapping[str, Outcome], tolerances: Mapping[str, Tolerance]) -> Mistake | None:
-        """The one mistake that gives what was seen on every probe; None when none or several do."""
+    def named(
+        self,
+        exercise: str,
+        seen: Mapping[str, Outcome],
+        tolerances: Mapping[str, Tolerance],
+        whole: frozenset[str] = frozenset(),
+    ) -> Mistake | None:
+        """The one mistake that gives what was seen on every probe; None when none or several do.
+
+        At the places in `whole` an array of whole numbers was handed in, so that floats of equal value are the same.
+        """
         tolerance = tolerances["float32" if any(map(_is_single, seen.values())) else "float64"]
-        received = {probe: signature(outcome, exercise, probe) for probe, outcome in seen.items()}
-        found = [m for m in self.mistakes.get(exercise, ()) if self._gives(m, exercise, received, tolerance)]
-        return found[0] if len(found) == 1 else None
+        received = {place: signature(outcome, exercise, place) for place, outcome in seen.items()}
+        alike = {place: WHOLE if place in whole else frozenset[str]() for place in seen}
+        for converting in (False, True):
+            ways = [one for one in self.mistakes.get(exercise, ()) if one.converting is converting]
+            found = [one for one in ways if self._gives(one, exercise, received, tolerance, alike)]
+            if found:
+                return found[0] if len(found) == 1 else None
+        return None
 
-    def _gives(self, mistake: Mistake, exercise: str, received: Mapping[str, Signature], tolerance: Tolerance) -> bool:
-        for probe, one in received.items():
-            known = mistake.marks.get(probe, self.truths[exercise].get(probe))
-            if known is None or not same(one, known, tolerance):
+    def _gives(
+        self,
+        mistake: Mistake,
+        exercise: str,
+        received: Mapping[str, Signature],
+        tolerance: Tolerance,
+        alike: Mapping[str, frozenset[str]],
+    ) -> bool:
+        for place, one in received.items():
+            known = mistake.marks.get(place, self.truths[exercise].get(place))
+            if known is None or not same(one, known, tolerance, alike=alike[place]):
                 return False
         return True
 

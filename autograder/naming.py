@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from autograder.answer import are_whole
 from autograder.counterexample import recognised
 from autograder.facts import Tolerance
 from autograder.fingerprints import Fingerprints, handed_back
@@ -36,7 +37,8 @@ class FingerprintNamer:
                 seen.setdefault(handed_back(observation.probe.name), after)
         if self._says_too_little(judged):
             return result
-        known = self.fingerprints.named(result.name, seen, self.tolerances)
+        whole = frozenset(one.probe.name for one in judged.observations if are_whole(one.probe.arguments))
+        known = self.fingerprints.named(result.name, seen, self.tolerances, whole)
         if known is None:
             return result
         return replace(result, misconception=NamedMistake(known.id, known.says, known.hint))

@@ -7,20 +7,30 @@ the last digits differ between processors.
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from autograder import misconceptions, specs
-from autograder.facts import Course, Exercise, Tolerance
-from autograder.fingerprints import handed_back, same, signature, stored
+from autograder.diagnosis import converted, replays
+from autograder.facts import Course, Tolerance
+from autograder.fingerprints import WHOLE, handed_back, same, signature, stored
 from autograder.inprocess import FunctionPort
 from autograder.misconceptions import Misconception
 from autograder.outcome import Outcome
-from autograder.probes import PUBLIC_KEY, Inputs
+from autograder.probes import PUBLIC_KEY, Inputs, Probe
 from autograder.runner import collect
 
 PACKAGE = Path(__file__).parents[1]
-SOURCES = ("misconceptions/*.py", "probes/public/*.py", "specs/*.py", "fingerprints.py", "graders/*.py")
+SOURCES = (
+    "misconceptions/*.py",
+    "probes/public/*.py",
+    "specs/*.py",
+    "fingerprints.py",
+    "diagnosis/converted.py",
+    "graders/*.py",
+)
 LOOSE = Tolerance(rtol=1e-6, atol=1e-8)  # equal again on another processor
 TIGHT = Tolerance(rtol=1e-8, atol=1e-10)  # well inside what a check allows: no mistake is taken for the truth
 
@@ -32,8 +42,8 @@ def fingerprints(course: Course) -> dict[str, Any]:
     exercises = {
         exercise.name: {
             "hidden_checks": len(hidden.get(exercise.name, ())),
-            "truths": _marks(FunctionPort({exercise.name: getattr(specs, exercise.name)}), exercise.name, inputs),
-            "mistakes": _mistakes(exercise, inputs),
+            "truths": _truths(exercise.name, inputs),
+            "mistakes": _mistakes(exercise.name, inputs),
         }
         for assignment in course.assignments
         for exercise in assignment.exercises
@@ -77,16 +87,16 @@ def _same_row(made: dict[str, Any], built: dict[str, Any]) -> bool:
     return all(a.keys() == b.keys() and all(_close(a[probe], b[probe]) for probe in a) for a, b in pairs)
 
 
-def _close(made: dict[str, Any] | None, built: dict[str, Any] | None) -> bool:
+def _close(made: dict[str, Any] | None, built: dict[str, Any] | None, alike: frozenset[str] = frozenset()) -> bool:
     if made is None or built is None:
         return made is built
-    return same(made, built, LOOSE)
+    return same(made, built, LOOSE, alike=alike)
 
 
-def _marks(port: FunctionPort, exercise: str, inputs: Inputs) -> dict[str, Any]:
+def _marks(answer: Callable[[Probe], Outcome], exercise: str, inputs: Inputs) -> dict[str, Any]:
     marks = {}
     for probe in inputs.probes(exercise):
-        outcome = port.call(exercise, probe.arguments)
+        outcome = answer(probe)
         marks[probe.name] = signature(outcome, exercise, probe.name)
         marks[handed_back(probe.name)] = signature(
             Outcome("value", outcome.arguments_after), exercise, handed_back(probe.name)
@@ -94,21 +104,43 @@ def _marks(port: FunctionPort, exercise: str, inputs: Inputs) -> dict[str, Any]:
     return marks
 
 
-def _mistakes(exercise: Exercise, inputs: Inputs) -> list[dict[str, Any]]:
-    """Every mistake that the public probes can tell from the truth; what is not repeatable is left out."""
-    truth = _marks(FunctionPort({exercise.name: getattr(specs, exercise.name)}), exercise.name, inputs)
+def _truths(exercise: str, inputs: Inputs) -> dict[str, Any]:
+    port = FunctionPort({exercise: getattr(specs, exercise)})
+    return _marks(lambda probe: port.call(exercise, probe.arguments), exercise, inputs)
+
+
+def _mistakes(exercise: str, inputs: Inputs) -> list[dict[str, Any]]:
+    """Every mistake that the public probes can tell from the truth; what is not repeatable is left out.
+
+    Who brings the arguments to float64 first has a row of their own where that leaves another trace.
+    """
+    truth = _truths(exercise, inputs)
     rows = []
-    for first, second in zip(misconceptions.fresh(exercise.name), misconceptions.fresh(exercise.name), strict=True):
-        once, twice = (_marks(_port(entry), exercise.name, inputs) for entry in (first, second))
-        marks = {
+    plain, converting = (_traces(call, exercise, inputs, truth) for call in (replays.call, converted.in_float64))
+    for entry in misconceptions.of(exercise):
+        row: dict[str, Any] = {"id": entry.id, "says": entry.says, "hint": entry.hint}
+        if plain[entry.id]:
+            rows.append({**row, "marks": plain[entry.id]})
+        if converting[entry.id] and not _alike(plain[entry.id], converting[entry.id]):
+            rows.append({**row, "marks": converting[entry.id], "converting": True})
+    return rows
+
+
+def _traces(
+    call: Callable[[Misconception, Probe], Outcome], exercise: str, inputs: Inputs, truth: dict[str, Any]
+) -> dict[str, dict[str, Any]]:
+    """For each known mistake where and how it differs from the truth; None where it answers otherwise each time."""
+    traces = {}
+    for first, second in zip(misconceptions.fresh(exercise), misconceptions.fresh(exercise), strict=True):
+        once, twice = (_marks(partial(call, entry), exercise, inputs) for entry in (first, second))
+        traces[first.id] = {
             probe: mark if same(mark, twice[probe], LOOSE) else None
             for probe, mark in once.items()
             if not same(mark, truth[probe], TIGHT)
         }
-        if marks:
-            rows.append({"id": first.id, "says": first.says, "hint": first.hint, "marks": marks})
-    return rows
+    return traces
 
 
-def _port(entry: Misconception) -> FunctionPort:
-    return FunctionPort({entry.exercise: entry.function})
+def _alike(marks: dict[str, Any], others: dict[str, Any]) -> bool:
+    """Whether both leave the same trace; whole numbers and floats of equal value are told apart nowhere."""
+    return marks.keys() == others.keys() and all(_close(marks[probe], others[probe], WHOLE) for probe in marks)

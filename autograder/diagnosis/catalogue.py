@@ -13,10 +13,10 @@ from functools import cached_property
 from autograder import specs
 from autograder.answer import Observation
 from autograder.diagnosis.compositions import Compositions
+from autograder.diagnosis.converted import Converted, in_double, in_single, returns_single
 from autograder.diagnosis.groups import digest
 from autograder.diagnosis.matching import changes
 from autograder.diagnosis.replays import Replays
-from autograder.diagnosis.single import SinglePrecision, returns_single
 from autograder.facts import Tolerance
 from autograder.misconceptions import Misconception, pipelines
 from autograder.outcome import Value
@@ -59,6 +59,8 @@ class _Known:
         """The one mistake that answers as was seen, else the two that do together, earlier step first; else nothing."""
         changing, single = changes(seen, [o.outcome for o in seen]), returns_single(seen)
         found = [replay.entry for replay in self._replays.to(seen) if replay.gives(seen, changing, self._tolerances)]
+        if not changing and not found:
+            found = self._double.matching(seen)
         if not changing and (single or not found):
             found += self._single.matching(seen)
         if found:
@@ -78,9 +80,16 @@ class _Known:
         return Replays(self._exercise, self._inputs)
 
     @cached_property
-    def _single(self) -> SinglePrecision:
-        probes = list(self._inputs.probes(self._exercise))
-        return SinglePrecision(self._replays, probes, self.truth, self._tolerances)
+    def _double(self) -> Converted:
+        return in_double(self._replays, self._probes, self.truth, self._tolerances)
+
+    @cached_property
+    def _single(self) -> Converted:
+        return in_single(self._replays, self._probes, self.truth, self._tolerances)
+
+    @property
+    def _probes(self) -> Sequence[Probe]:
+        return list(self._inputs.probes(self._exercise))
 
     @cached_property
     def _compositions(self) -> Compositions | None:

@@ -7,9 +7,11 @@ are compared in full on every probe.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from autograder.answer import Observation, tolerance_for
+from autograder.diagnosis.converted import widened
 from autograder.diagnosis.matching import same_outcome
 from autograder.diagnosis.options import Sieve
 from autograder.diagnosis.steps import Choice, answer, walk
@@ -67,10 +69,21 @@ class Compositions:
         return self._tables[probe.name].near(received, tolerance)
 
     def _gives(self, choice: Choice, seen: Sequence[Observation]) -> bool:
-        return all(same_outcome(o.outcome, self._answer(choice, o.probe.name), o.probe, self._tolerances) for o in seen)
+        """Whether the steps answer as was seen, taken with the arguments as they come or first brought to float64."""
+        return any(
+            all(
+                same_outcome(o.outcome, self._answer(choice, o.probe.name, way), o.probe, self._tolerances)
+                for o in seen
+            )
+            for way in (False, True)
+        )
 
-    def _replay(self, choice: Choice, probe: str) -> Outcome:
-        return answer(self._pipeline, self._probes[probe], choice)
+    def _replay(self, choice: Choice, name: str, converting: bool) -> Outcome:
+        probe = self._probes[name]
+        if not converting:
+            return answer(self._pipeline, probe, choice)
+        came = answer(self._pipeline, replace(probe, arguments=widened(probe.arguments)), choice)
+        return replace(came, arguments_after=probe.arguments) if came.kind == "value" else came
 
     def _entries(self, choice: Choice) -> tuple[Misconception, ...]:
         chosen = (stage[number].entry for stage, number in zip(self._pipeline.stages, choice, strict=True))

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from autograder.answer import LARGE, Observation
+from autograder.answer import LARGE, Observation, are_whole
 from autograder.diagnosis.matching import changes, parts, same_value
 from autograder.facts import Tolerance
 from autograder.judge import agrees
@@ -52,17 +52,21 @@ def _line(observation: Observation, truth: Value, tolerances: Mapping[str, Toler
     came, wanted = parts(outcome.value), parts(truth)
     if len(came) != len(wanted):
         wanted = (None,) * len(came)
+    whole = are_whole(probe.arguments)
     return " ".join(
-        _part(part, true_part, tolerances, f"{probe.exercise}/{probe.name}/{i}", numbers=numbers)
+        _part(part, true_part, tolerances, f"{probe.exercise}/{probe.name}/{i}", numbers=numbers, whole=whole)
         for i, (part, true_part) in enumerate(zip(came, wanted, strict=True))
     )
 
 
-def _part(part: Value, truth: Value, tolerances: Mapping[str, Tolerance], place: str, *, numbers: bool) -> str:
+def _part(
+    part: Value, truth: Value, tolerances: Mapping[str, Tolerance], place: str, *, numbers: bool, whole: bool
+) -> str:
     if not isinstance(part, (np.ndarray, np.generic)):
         return part.type_name if isinstance(part, Foreign) else type(part).__name__
     array = np.asarray(part)
-    head = f"{array.shape} {'f2' if array.dtype == np.float16 else array.dtype.kind}"
+    kind = "f2" if array.dtype == np.float16 else array.dtype.kind
+    head = f"{array.shape} {'number' if whole and kind in 'iuf' else kind}"  # of equal value, they are the same mistake
     if array.dtype.kind not in "biuf" or not numbers:
         return head
     got = np.asarray(array, dtype=np.float64)

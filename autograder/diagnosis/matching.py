@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from autograder.answer import Observation, tolerance_for
+from autograder.answer import Observation, are_whole, tolerance_for
 from autograder.facts import Tolerance
 from autograder.judge import agrees_with_nan
 from autograder.outcome import Foreign, Outcome, Value
@@ -15,6 +15,7 @@ from autograder.outcome import parts as members
 from autograder.probes import Probe
 
 ANY_VALUE = Tolerance(0.0, np.inf)
+NUMBERS = (np.ndarray, np.generic, bool, int, float)  # Python's own stand in lists
 Changes = frozenset[tuple[str, int]]
 
 
@@ -41,35 +42,39 @@ def parts(value: Value) -> Sequence[Value]:
 def same_outcome(
     a: Outcome, b: Outcome, probe: Probe, tolerances: Mapping[str, Tolerance], *, values: bool = True
 ) -> bool:
-    """Equal kind, exception, shapes and numbers; with `values` False only shapes and kinds of number count."""
+    """Equal kind, exception, shapes and numbers; with `values` False only shapes and kinds of number count.
+
+    Where whole numbers were handed in, whole numbers and floats of equal value are the same, as they are for a mark:
+    who converts first makes the same mistake.
+    """
     if a.kind != b.kind:
         return False
     if a.kind != "value":
         return a.exception == b.exception
     tolerance = tolerance_for(probe.arguments, a.value, tolerances) if values else ANY_VALUE
-    if not same_value(a.value, b.value, tolerance):
+    if not same_value(a.value, b.value, tolerance, whole=are_whole(probe.arguments)):
         return False
     if a.arguments_after is None or b.arguments_after is None:
         return True
     return same_value(a.arguments_after, b.arguments_after, tolerance)
 
 
-def same_value(a: Value, b: Value, tolerance: Tolerance | None) -> bool:
-    """Equal form and numbers within `tolerance`; None asks for every digit."""
+def same_value(a: Value, b: Value, tolerance: Tolerance | None, *, whole: bool = False) -> bool:
+    """Equal form and numbers within `tolerance`; None asks for every digit, `whole` for no kind of number."""
     if isinstance(a, (tuple, list)) and isinstance(b, (tuple, list)):
-        return len(a) == len(b) and all(same_value(x, y, tolerance) for x, y in zip(a, b, strict=True))
+        return len(a) == len(b) and all(same_value(x, y, tolerance, whole=whole) for x, y in zip(a, b, strict=True))
     if isinstance(a, dict) and isinstance(b, dict):
-        return a.keys() == b.keys() and all(same_value(a[key], b[key], tolerance) for key in a)
+        return a.keys() == b.keys() and all(same_value(a[key], b[key], tolerance, whole=whole) for key in a)
     if isinstance(a, Foreign) or isinstance(b, Foreign):
         return isinstance(a, Foreign) and isinstance(b, Foreign) and a == b
-    if isinstance(a, (np.ndarray, np.generic)) and isinstance(b, (np.ndarray, np.generic)):
-        return _same_array(np.asarray(a), np.asarray(b), tolerance)
+    if isinstance(a, NUMBERS) and isinstance(b, NUMBERS):
+        return _same_array(np.asarray(a), np.asarray(b), tolerance, whole)
     return type(a) is type(b) and bool(a == b)
 
 
-def _same_array(a: np.ndarray[Any, Any], b: np.ndarray[Any, Any], tolerance: Tolerance | None) -> bool:
+def _same_array(a: np.ndarray[Any, Any], b: np.ndarray[Any, Any], tolerance: Tolerance | None, whole: bool) -> bool:
     kinds = {a.dtype.kind, b.dtype.kind}
-    if a.shape != b.shape or (len(kinds) > 1 and kinds != {"i", "u"}):
+    if a.shape != b.shape or (len(kinds) > 1 and not kinds <= set("iuf" if whole else "iu")):
         return False
     if np.float16 in (a.dtype, b.dtype) and a.dtype != b.dtype:
         return False

@@ -8,14 +8,9 @@ import random
 
 import numpy as np
 import pytest
-from diagnosis_bench import PACKAGE
 
-from autograder import facts, fingerprints, misconceptions
-from autograder.inprocess import FunctionPort
-from autograder.naming import FingerprintNamer
-from autograder.probes import PUBLIC_KEY, Inputs
+from autograder import facts, misconceptions
 from autograder.report import Status
-from autograder.runner import Runner, collect
 from tests.conftest import ROOT
 
 pytestmark = pytest.mark.grading
@@ -81,20 +76,6 @@ def test_hidden_names_are_true_and_most_are_given(way, bench):
 
 def ids(result):
     return [named.id for named in (result.misconception, result.second_misconception) if named]
-
-
-@pytest.fixture(scope="module")
-def learner():
-    """The public checks and names of a learner's machine."""
-    known = fingerprints.load()
-    runner = Runner(COURSE, collect(PACKAGE / "checks"), Inputs(PUBLIC_KEY, hidden=False), known)
-    namer = FingerprintNamer(known, COURSE.tolerances)
-
-    def result(exercise, function):
-        port = FunctionPort({exercise: function})
-        return namer.finish(runner.judge(port, port.load(), [COURSE.exercise(exercise)])[0])
-
-    return result
 
 
 @pytest.mark.parametrize("way", WAYS.values(), ids=WAYS.keys())

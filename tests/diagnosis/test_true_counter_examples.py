@@ -338,10 +338,7 @@ def test_the_recognised_examples_are_legal_and_true():
     shown = 0
     for name, function in WRONG:
         port = FunctionPort({name: function})
-        seen = [
-            Observation("test", probe, port.call(name, probe.arguments))
-            for probe in PUBLIC.probes(name)
-        ]
+        seen = [Observation("test", probe, port.call(name, probe.arguments)) for probe in PUBLIC.probes(name)]
         judged = Judged(ExerciseResult(name, Status.FAILED), tuple(seen))
         if example := recognised(judged, known, COURSE.tolerances):
             shown += 1
