@@ -77,7 +77,7 @@ def test_stock_autograde_never_passes(monkeypatch):
 
 
 def test_an_endless_loop_is_stopped_with_a_sentence(monkeypatch, capsys):
-    monkeypatch.setattr("autograder.notebook.FunctionPort", _impatient)
+    monkeypatch.setattr("autograder.notebook.kit.FunctionPort", _impatient)
     check(project_qkv)
     assert "too slow or endless" in capsys.readouterr().out
 

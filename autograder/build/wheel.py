@@ -7,8 +7,6 @@ from pathlib import Path
 
 from hatchling.builders.wheel import WheelBuilder
 
-from autograder.facts import Course
-
 # What holds answers, in the checkout only; pyproject.toml excludes it from the wheel. Files that start with an
 # underscore, and conftest.py, are machinery.
 SECRET = (
@@ -34,11 +32,6 @@ def contents(root: Path) -> dict[str, Path]:
 def make(root: Path, folder: Path) -> Path:
     """Build the wheel into `folder`, without network and without a second environment."""
     return Path(next(WheelBuilder(str(root)).build(directory=str(folder), versions=["standard"])))
-
-
-def make_wheel(course: Course) -> Path | None:
-    """The learner's wheel in dist/, for whoever installs nothing else; None where the course is not the kit itself."""
-    return make(course.root, course.root / "dist") if course.root and is_checkout(course.root) else None
 
 
 def secret_files(root: Path) -> Iterator[Path]:

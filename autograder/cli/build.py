@@ -14,9 +14,12 @@ from autograder.cli.check import CourseFolder
 
 def build(
     check: Annotated[bool, typer.Option("--check", help="only look; fail when stale or leaking")] = False,
+    wheelhouse: Annotated[
+        bool, typer.Option("--wheelhouse", help="also hand-outs that install without a network, on machines like this")
+    ] = False,
     course: CourseFolder = None,
 ) -> None:
-    """Make everything that is released, solved or built into the wheel from the texts in source/."""
+    """Make everything that is released, solved or handed out from the texts in source/."""
     require_instructor("build")
     # Imported here because nbgrader takes seconds to load and no learner's command needs it.
     from autograder import build as builder
@@ -31,6 +34,12 @@ def build(
     if not report.clean:
         raise typer.Exit(1)
     print("everything is as source/ says" if check or not report.written else "built")
-    wheel = None if check else builder.make_wheel(known)
-    if wheel is not None:
-        print(f"the learner's edition: {wheel}")
+    if check:
+        return
+    try:
+        made = builder.make_handouts(known, offline=wheelhouse)
+    except builder.BuildError as error:
+        print(f"problem: {error}", file=sys.stderr)
+        raise typer.Exit(1) from None
+    for path in made:
+        print(f"for learners: {path}")

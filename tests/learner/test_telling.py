@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-import autograder
+import autograder.hints
 from autograder import facts, notebook, sample
 from autograder.attempts import FILE, Attempts
 from autograder.cli.app import app
@@ -170,7 +170,7 @@ def test_nbgraders_run_is_no_attempt(monkeypatch, capsys, state):
 
 
 def test_hints_for_a_file_go_on_as_the_function_changes(work):
-    texts = autograder.notebook.hints.load()["attention_scores"]
+    texts = autograder.hints.load()["attention_scores"]
     path = saved(work, "def attention_scores(Q, K):\n    raise NotImplementedError\n")
     assert texts.where in softmarks("hint", "attention_scores", path)
     assert texts.property in softmarks("hint", "attention_scores", path)
@@ -194,7 +194,7 @@ def test_a_hint_finds_the_file_in_the_folder(work, monkeypatch):
 
 
 def test_a_hint_in_the_notebook_by_name_or_by_function(monkeypatch, capsys):
-    texts = autograder.notebook.hints.load()["attention_scores"]
+    texts = autograder.hints.load()["attention_scores"]
     assert texts.where in printed(capsys, lambda: autograder.hint("attention_scores"))
     monkeypatch.setattr(sys.modules["__main__"], "attention_scores", defined(FIRST), raising=False)
     assert texts.property in printed(capsys, lambda: autograder.hint("attention_scores"))
