@@ -8,7 +8,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from autograder.answer import Observation
-from autograder.outcome import Foreign, Value
+from autograder.outcome import Foreign, Offered, Value
 from autograder.report import Evidence, ExerciseResult
 from autograder.runner import Failure, Judged
 
@@ -75,6 +75,8 @@ def shown(value: Value) -> str:
     if isinstance(value, np.ndarray):
         text = np.array2string(value, separator=", ", threshold=SHOWN_ROWS * SHOWN_ROWS, precision=9)
         return f"array({text}, dtype={value.dtype})"
+    if isinstance(value, Offered):
+        return f"the function {value.name}, to be called at most {value.budget} times"
     if isinstance(value, Foreign):
         return f"an object of type {value.type_name}"
     return repr(value)

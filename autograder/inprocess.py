@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from autograder.outcome import Foreign, Loaded, Outcome, Value
+from autograder.outcome import Foreign, Loaded, Offered, Outcome, Value
 from autograder.sandbox.honest import is_array
 
 
@@ -34,15 +34,8 @@ class FunctionPort:
         callable_names = frozenset(name for name, thing in self._functions.items() if callable(thing))
         return Loaded(defined=callable_names, not_callable=frozenset(self._functions) - callable_names)
 
-    def call(
-        self,
-        function: str,
-        arguments: Sequence[Value],
-        *,
-        callbacks: Mapping[str, Callable[..., Value]] | None = None,
-        callback_budget: int = 0,
-    ) -> Outcome:
-        fresh = tuple(copy.deepcopy(argument) if not callable(argument) else argument for argument in arguments)
+    def call(self, function: str, arguments: Sequence[Value]) -> Outcome:
+        fresh = tuple(a.counted() if isinstance(a, Offered) else copy.deepcopy(a) for a in arguments)
         for argument in fresh:
             if isinstance(argument, np.ndarray):
                 argument.setflags(write=True)

@@ -18,6 +18,33 @@ class Foreign:
     type_name: str
 
 
+class UsedUp(RuntimeError):
+    """An offered function was called more often than it may be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """A function of the grader's among the arguments: the student's may call it so often while its own call lasts."""
+
+    name: str
+    function: Callable[..., Any]
+    budget: int
+
+    def counted(self) -> Callable[..., Any]:
+        """The function for the length of one call, with its budget."""
+        left = self.budget
+
+        def ask(*arguments: Any) -> Any:
+            nonlocal left
+            left -= 1
+            if left < 0:
+                raise UsedUp(f"{self.name} was called too often")
+            return self.function(*arguments)
+
+        ask.__name__ = ask.__qualname__ = self.name
+        return ask
+
+
 # ndarray | np.generic | bool | int | float | str | None | tuple | list | dict of these | Foreign
 Value = Any
 
@@ -81,15 +108,11 @@ class Port(Protocol):
         """Run the submission's cells (once; again after the process had to be stopped)."""
         ...
 
-    def call(
-        self,
-        function: str,
-        arguments: Sequence[Value],
-        *,
-        callbacks: Mapping[str, Callable[..., Value]] | None = None,
-        callback_budget: int = 0,
-    ) -> Outcome:
-        """Call one function. Array arguments reach it as fresh writeable copies, and come back as it left them."""
+    def call(self, function: str, arguments: Sequence[Value]) -> Outcome:
+        """Call one function. Arrays reach it as fresh writeable copies, and come back as it left them.
+
+        What is `Offered` among the arguments reaches it as a function that it may call.
+        """
         ...
 
     def alone(self) -> Port:

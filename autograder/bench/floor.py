@@ -6,7 +6,7 @@ import json
 import os
 import pickle
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -73,21 +73,9 @@ class _Recorded:
     def load(self) -> Loaded:
         return self._port.load()
 
-    def call(
-        self,
-        function: str,
-        arguments: Sequence[Value],
-        *,
-        callbacks: Mapping[str, Callable[..., Value]] | None = None,
-        callback_budget: int = 0,
-    ) -> Outcome:
+    def call(self, function: str, arguments: Sequence[Value]) -> Outcome:
         self._calls.append((function, tuple(arguments)))
-        return self._port.call(
-            function,
-            arguments,
-            callbacks=callbacks,
-            callback_budget=callback_budget,
-        )
+        return self._port.call(function, arguments)
 
     def alone(self) -> Port:
         return _Recorded(self._port.alone(), self._calls)

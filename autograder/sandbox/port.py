@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Literal, TypeVar, cast, get_args
 
 from autograder.facts import Limits
-from autograder.outcome import CellTrouble, Loaded, Outcome, Value
+from autograder.outcome import CellTrouble, Loaded, Offered, Outcome, UsedUp, Value
 from autograder.sandbox.claims import Cell, Claims
 from autograder.sandbox.links import Expired
 from autograder.sandbox.message import Message, WireError
@@ -120,22 +120,15 @@ class SandboxPort:
 
     # --- calling ------------------------------------------------------------------------------------------------------
 
-    def call(
-        self,
-        function: str,
-        arguments: Sequence[Value],
-        *,
-        callbacks: Mapping[str, Callable[..., Value]] | None = None,
-        callback_budget: int = 0,
-    ) -> Outcome:
+    def call(self, function: str, arguments: Sequence[Value]) -> Outcome:
         self.load()
         before = self._used
         try:
             if self._process is None:
                 self._run_cells({}, {})
                 before = self._used
-            frame = pack("call", {"function": function}, arguments, callbacks)
-            offered = _Callbacks(callbacks or {}, callback_budget)
+            frame = pack("call", {"function": function}, arguments)
+            offered = _Callbacks([one for one in arguments if isinstance(one, Offered)])
             outcome = self._exchange(frame, self._limits.call_seconds, self._call_told, offered)
         except Stopped as stopped:
             outcome = Outcome(stopped.kind, text=stopped.text)
@@ -198,7 +191,7 @@ class SandboxPort:
             link.write(frame)
             while (told := self._reader.message()).kind == "callback":
                 with allowance.paused():
-                    answer = (offered or _Callbacks({}, 0)).answer(told)
+                    answer = (offered or _Callbacks()).answer(told)
                 link.write(answer)
             self._noticed.update(told.texts("noticed"))
             return read(told)
@@ -242,18 +235,17 @@ class SandboxPort:
 class _Callbacks:
     """The functions that a student may call during one call, and how often."""
 
-    def __init__(self, functions: Mapping[str, Callable[..., Value]], budget: int) -> None:
-        self._functions, self._left = functions, budget
+    def __init__(self, offered: Sequence[Offered] = ()) -> None:
+        self._functions = {one.name: one.counted() for one in offered}
 
     def answer(self, asked: Message) -> list[Buffer]:
         """The frame that answers one callback."""
         name = asked.text("function")
-        self._left -= 1
         if name not in self._functions:
             return pack("raise", {"text": f"there is no function {name} to call"})
-        if self._left < 0:
-            return pack("raise", {"text": f"{name} was called too often"})
         try:
             return pack("value", values=[self._functions[name](*asked.values)])
+        except UsedUp as refusal:
+            return pack("raise", {"text": str(refusal)})
         except Exception as error:  # the arguments are the student's: whatever they break is the student's to hear
             return pack("raise", {"text": f"{name} cannot take these arguments: {type(error).__name__}"})

@@ -18,7 +18,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy import asarray, ascontiguousarray, empty, ndarray, uint8
 
-from autograder.outcome import Foreign, Value
+from autograder.outcome import Foreign, Offered, Value
 from autograder.sandbox.honest import is_array, is_namedtuple, is_scalar, type_name
 from autograder.sandbox.message import Message, WireError
 
@@ -47,14 +47,9 @@ class Ended(Exception):
 # --- writing ----------------------------------------------------------------------------------------------------------
 
 
-def pack(
-    kind: str,
-    fields: Mapping[str, Node] | None = None,
-    values: Sequence[Value] = (),
-    callbacks: Mapping[str, Callable[..., Value]] | None = None,
-) -> list[Buffer]:
-    """The frame as buffers to send in order; a callable that is one of `callbacks` crosses as its name."""
-    writer = _Writer({id(function): name for name, function in (callbacks or {}).items()})
+def pack(kind: str, fields: Mapping[str, Node] | None = None, values: Sequence[Value] = ()) -> list[Buffer]:
+    """The frame as buffers to send in order; a function that is offered crosses as its name."""
+    writer = _Writer()
     nodes = [writer.node(value, 0) for value in values]
     header = dumps({"kind": kind, "fields": dict(fields or {}), "values": nodes}).encode("ascii")
     parts: list[Buffer] = [len(header).to_bytes(4, "big"), header, *writer.buffers]
@@ -64,11 +59,10 @@ def pack(
 class _Writer:
     """Turns values into nodes and collects the arrays' bytes, without copying an array that is contiguous."""
 
-    def __init__(self, callbacks: Mapping[int, str]) -> None:
+    def __init__(self) -> None:
         self.buffers: list[Buffer] = []
         self.bytes = 0
         self._items = 0
-        self._callbacks = callbacks
 
     def node(self, value: Value, depth: int) -> Node:
         """The node for `value`; type() and `is` only, because a student's class may lie about everything else."""
@@ -84,8 +78,8 @@ class _Writer:
             return value if len(value) <= MAX_TEXT else {"foreign": "str (too long)"}
         if is_array(kind):
             return self._array("array", ndarray.view(value, ndarray), kind)
-        if id(value) in self._callbacks:
-            return {"callback": self._callbacks[id(value)]}
+        if kind is Offered:
+            return {"callback": value.name}
         if is_scalar(kind):
             return self._array("scalar", asarray(value), kind)
         if kind is Foreign:

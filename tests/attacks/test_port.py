@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from autograder.facts import Limits
-from autograder.outcome import Outcome
+from autograder.outcome import Offered, Outcome
 from autograder.sandbox import Sandbox, SandboxPort
 from tests.attacks.arena import deadline
 
@@ -104,7 +104,7 @@ def offered(port: SandboxPort, budget: int = 5) -> Outcome:
     def doubles(x: float) -> float:
         return x * 2
 
-    return port.call("f", [doubles], callbacks={"double": doubles}, callback_budget=budget)
+    return port.call("f", [Offered("double", doubles, budget)])
 
 
 def test_call_backs_end_with_their_budget(opened: Opened) -> None:

@@ -7,6 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from autograder.outcome import Offered
+
 Opened = Any
 
 SPIN = "def f():\n    while True: pass"
@@ -223,7 +225,7 @@ def test_a_flood_of_callbacks_ends_with_the_budget(opened_here: Opened) -> None:
     port = opened_here(
         "def f(fn):\n    while True:\n        try: fn()\n        except RuntimeError: pass", "def g(): return 7"
     )
-    outcome = port.call("f", [tick], callbacks={"tick": tick}, callback_budget=10)
+    outcome = port.call("f", [Offered("tick", tick, 10)])
     assert outcome.kind == "timeout"
     assert len(asked) == 10
     assert port.call("g", []).value == 7

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
-from autograder.outcome import Foreign
+from autograder.outcome import Foreign, Offered
 from autograder.sandbox import wire
 from autograder.sandbox.message import Message, WireError
 from autograder.sandbox.wire import DTYPES, Ended, Reader, pack
@@ -132,7 +132,7 @@ def test_callbacks_cross_by_name_only_where_they_are_offered() -> None:
     def softmax(x: Any) -> Any:
         return x
 
-    frame = b"".join(pack("x", {}, [softmax, (softmax,)], {"softmax": softmax}))
+    frame = b"".join(pack("x", {}, [Offered("softmax", softmax, 1), (Offered("softmax", softmax, 1),)]))
     told = reader(frame, callback=lambda name: f"proxy of {name}").message()
     assert told.values == ("proxy of softmax", ("proxy of softmax",))
     assert crossed(softmax).values == (Foreign("function"),)
