@@ -11,7 +11,8 @@ from autograder.cli import screen
 from autograder.cli.watching import saying
 from autograder.cli.watching.keys import Keys
 from autograder.cli.watching.looking import REST, Looker
-from autograder.cli.watching.session import Session
+from autograder.cli.watching.session import NOTHING_LEFT, Session
+from autograder.report import Status
 from autograder.submission import Refused, Unreadable
 from autograder.submission.record import printable
 
@@ -97,12 +98,15 @@ class Watching:
     def _ask(self) -> None:
         state = self._session.state
         if state is None or state.front is None:
-            return
-        self._is_asking = True
-        self._session.tell(
-            f"Put {state.front.name} back to its stub? What you wrote in it goes; a copy of the file is kept.",
-            "y does it; any other key leaves everything as it is.",
-        )
+            self._session.tell(NOTHING_LEFT)
+        elif state.front.status is Status.NOT_ATTEMPTED:
+            self._session.tell(f"{state.front.name} is the stub already.")
+        else:
+            self._is_asking = True
+            self._session.tell(
+                f"Put {state.front.name} back to its stub? What you wrote in it goes; a copy of the file is kept.",
+                "y does it; any other key leaves everything as it is.",
+            )
         self._show(key=True)
 
     def _answered(self, key: str) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rich.progress_bar import ProgressBar
 from rich.text import Text
 
 from autograder import hints
@@ -14,6 +13,7 @@ from autograder.report import ExerciseResult, Status
 from autograder.submission.record import printable
 
 KEYS = "keys: h hint, n next exercise, r reset to the stub, q quit"
+WIDTH = 40  # of the bar
 MOST_CHECKS = 2  # that do not hold; those after them mostly follow from them
 COLOURS = {"progress": "bold", "holds now": "green", "exercise": "bold", "failed": "red", "error": "red", "keys": "dim"}
 
@@ -22,12 +22,12 @@ def lines(session: Session, state: State) -> Iterator[str]:
     """Everything about the last verdict, on lines that read well aloud."""
     report = state.report
     name = printable(state.path.name)
-    yield f"checked: {name}, in {state.seconds:.2f} s"
+    yield f"checked {name} in {state.seconds:.2f} s"
     if report.status is not Status.GRADED:
         yield f"{screen.word(report.status)}: {report.message}"
         return
     yield from (f"repaired: {repair}" for repair in report.repairs)
-    yield from (f"holds now: {hint_free(report.exercises, one)}" for one in state.solved)
+    yield from (f"holds now: {_holds(report.exercises, one)}" for one in state.solved)
     yield f"progress: the public checks of {len(state.done)} of {len(report.exercises)} exercises hold"
     if state.front is None:
         yield from _finished(session)
@@ -37,7 +37,7 @@ def lines(session: Session, state: State) -> Iterator[str]:
             yield "  there is more to say about this answer: ask for a hint, or save a second try"
 
 
-def hint_free(exercises: tuple[ExerciseResult, ...], name: str) -> str:
+def _holds(exercises: tuple[ExerciseResult, ...], name: str) -> str:
     """A solved exercise in one line."""
     result = next(one for one in exercises if one.name == name)
     return f"{name}: {hints.public_count(result)}"
@@ -67,9 +67,10 @@ def _finished(session: Session) -> Iterator[str]:
         yield f"next: day {after.day}, “{after.title}”: open {after.name}.ipynb or {after.name}.py, and watch that"
 
 
-def bar(state: State) -> ProgressBar:
+def bar(state: State) -> Text:
     """How far the learner has come, for eyes; the line above it says the same."""
-    return ProgressBar(total=max(1, len(state.report.exercises)), completed=len(state.done), width=40)
+    filled = round(WIDTH * len(state.done) / max(1, len(state.report.exercises)))
+    return Text(f"[{'#' * filled}{'.' * (WIDTH - filled)}]", style="bold")
 
 
 def coloured(line: str) -> Text:

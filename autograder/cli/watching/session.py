@@ -16,6 +16,8 @@ from autograder.hints.changed import in_file
 from autograder.report import ExerciseResult, Report, Status
 from autograder.submission import Refused, Submission, Unreadable, read
 
+NOTHING_LEFT = "No exercise is left here that does not hold its public checks."
+
 
 @dataclass(frozen=True, slots=True)
 class State:
@@ -104,6 +106,7 @@ class Session:
     def next(self) -> None:
         """Put the next unsolved exercise in front, after the last one the first again."""
         if self.state is None or self.state.front is None:
+            self.tell(NOTHING_LEFT)
             return
         unsolved = [one for one in self.state.report.exercises if one.status is not Status.PASSED]
         names = [one.name for one in unsolved]
@@ -115,6 +118,7 @@ class Session:
     def hint(self) -> None:
         """Say the hint that is due for the exercise in front."""
         if self.state is None or self.state.front is None:
+            self.tell(NOTHING_LEFT)
             return
         name = self.state.front.name
         result = next(one for one in self.state.report.exercises if one.name == name)
