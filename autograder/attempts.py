@@ -30,6 +30,7 @@ class Attempt:
     failures: int = 0  # failing attempts, each with changed code
     step: int = 0  # which step of the hints was given last; 0 is none
     hinted: str = ""  # digest of the function when that step was given
+    passed: int = 0  # since when its public checks hold, in seconds since 1970; 0 while they do not
     time: int = 0  # of the last change here, in seconds since 1970
 
     @property
@@ -53,17 +54,18 @@ class Attempts:
         known = self.of(exercise)
         if not code or code == known.code:
             return known
-        return self._keep(exercise, replace(known, code=code, failures=known.failures + 1))
+        return self._keep(exercise, replace(known, code=code, failures=known.failures + 1, passed=0))
 
     def hinted(self, exercise: str, step: int, code: str) -> Attempt:
         """Remember which step of the hints was given, and for which code."""
         return self._keep(exercise, replace(self.of(exercise), step=step, hinted=code))
 
     def passed(self, exercise: str) -> None:
-        """What passes is forgotten."""
-        kept = self._read()
-        if kept.pop(self._place(exercise), None) is not None:
-            self._write(kept)
+        """Of what passes only that and since when is kept."""
+        known = self.of(exercise)
+        since = known.passed or int(time.time())
+        if known != Attempt(passed=since, time=known.time):
+            self._keep(exercise, Attempt(passed=since))
 
     def _place(self, exercise: str) -> str:
         return f"{self._course}/{exercise}"

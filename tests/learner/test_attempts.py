@@ -53,11 +53,27 @@ def test_a_function_that_cannot_be_seen_is_no_attempt(memory):
     assert memory.of("mix").failures == 0
 
 
-def test_what_passes_is_forgotten(memory):
+def test_of_what_passes_only_the_time_is_kept(memory):
     for code in ("one", "two"):
         attempts.is_due(memory, FAILED, code)
     attempts.is_due(memory, ExerciseResult("mix", Status.PASSED), "three")
-    assert memory.of("mix") == Attempt()
+    kept = memory.of("mix")
+    assert kept.passed > 0
+    assert kept == Attempt(passed=kept.passed, time=kept.time)
+
+
+def test_passing_again_writes_nothing(memory, tmp_path):
+    memory.passed("mix")
+    before = (tmp_path / "state" / FILE).stat()
+    memory.passed("mix")
+    after = (tmp_path / "state" / FILE).stat()
+    assert (before.st_ino, before.st_mtime_ns) == (after.st_ino, after.st_mtime_ns)
+
+
+def test_what_fails_again_is_no_longer_done(memory):
+    memory.passed("mix")
+    memory.failed("mix", "one")
+    assert (memory.of("mix").passed, memory.of("mix").failures) == (0, 1)
 
 
 def test_exercises_and_courses_do_not_mix(memory, tmp_path):
@@ -75,7 +91,7 @@ def test_the_file_holds_digests_counts_and_a_time_and_nothing_else(memory, tmp_p
     assert only.name == FILE
     kept = json.loads(only.read_text(encoding="utf-8"))
     assert kept.keys() == {"a course/mix"}
-    assert kept["a course/mix"].keys() == {"code", "failures", "step", "hinted", "time"}
+    assert kept["a course/mix"].keys() == {"code", "failures", "step", "hinted", "passed", "time"}
     assert {field.name for field in fields(Attempt)} == set(kept["a course/mix"])
 
 
@@ -86,7 +102,7 @@ def test_only_its_owner_reads_it(memory, tmp_path):
     assert stat.S_IMODE((tmp_path / "state" / FILE).stat().st_mode) == 0o600
 
 
-GOOD = {"code": "a", "failures": 1, "step": 0, "hinted": "", "time": 1}
+GOOD = {"code": "a", "failures": 1, "step": 0, "hinted": "", "passed": 0, "time": 1}
 BROKEN = {
     "empty": "",
     "cut": '{"a course/mix": {"code": "a", ',
