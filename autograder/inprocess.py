@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from autograder.outcome import Foreign, Loaded, Offered, Outcome, Value
+from autograder.outcome import Foreign, Loaded, Offered, Outcome, Value, familiar
 from autograder.sandbox.honest import is_array
 
 
@@ -29,6 +29,7 @@ class FunctionPort:
     def __init__(self, functions: Mapping[str, Callable[..., Any]], seconds: float | None = None) -> None:
         self._functions = functions
         self._seconds = seconds
+        self._before: tuple[Value, ...] = ()  # the arguments of the call before
 
     def load(self) -> Loaded:
         callable_names = frozenset(name for name, thing in self._functions.items() if callable(thing))
@@ -39,6 +40,7 @@ class FunctionPort:
         for argument in fresh:
             if isinstance(argument, np.ndarray):
                 argument.setflags(write=True)
+        self._before = fresh = familiar(fresh, self._before)
         start = time.perf_counter()
         try:
             with _quiet(), warnings.catch_warnings(), _interrupted_after(self._seconds) as alarm:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from types import CodeType, ModuleType, TracebackType
 from typing import Any
 
-from autograder.outcome import Value
+from autograder.outcome import Value, familiar
 from autograder.sandbox import stage, standins
 from autograder.sandbox.gate import Gate, RefusedImport
 from autograder.sandbox.honest import builtin_bases, inherits, type_name
@@ -42,6 +42,7 @@ class Child:
         self._main = ModuleType("__main__")
         self._flags = 0
         self._cell = ""  # the file name of the cell that runs
+        self._arguments: Sequence[Value] = ()  # of the call before
         self._numbers: dict[str, int] = {}  # file name of a compiled cell -> its number
 
     def serve(self, read: Read, write: Write) -> None:
@@ -137,9 +138,9 @@ class Child:
         function = vars(self._main).get(asked.fields["function"])
         if not callable(function):
             return pack("answer", {"kind": "missing"})
-        after = asked.values
+        self._arguments = after = familiar(asked.values, self._arguments)
         try:
-            value = function(*asked.values)
+            value = function(*after)
             return pack("answer", {"kind": "value", **self._watch.news()}, [value, *after])
         except BaseException as error:
             told = self._told(error, sys.exc_info()[2])

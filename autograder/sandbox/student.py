@@ -185,13 +185,24 @@ class Student:
             )
 
     def same_answer_twice(self, probe: str) -> None:
-        """Wrong when two calls with equal arguments disagree."""
+        """Wrong when two calls with equal arguments disagree, whatever was called before them."""
         first, second = self.answer(probe).value, self.answer(probe, fresh=True).value
-        if not _same(first, second):
+        if not _same(first, second) or self._goes_by_identity(probe):
             raise Wrong(
                 "expected: the same answer for the same arguments; came: two different answers; "
-                "look at: random numbers or variables outside the function"
+                "look at: random numbers, and what is kept from one call to the next"
             )
+
+    def _goes_by_identity(self, probe: str) -> bool:
+        """Whether it matters that the weights are the objects of the call before, which had the probe's arguments."""
+        first, *rest = self.inputs.probe(self.exercise, probe).arguments
+        if not isinstance(first, np.ndarray) or not any(isinstance(one, np.ndarray) for one in rest):
+            return False
+        turned = np.ascontiguousarray(first[::-1])
+        familiar = self.call(turned, *rest).value
+        other = next(name for name in self.inputs.names(self.exercise) if name != probe)
+        self._called(self.inputs.probe(self.exercise, other))
+        return not _same(familiar, self.call(turned, *rest).value)
 
     # --- one mistake costs once ---------------------------------------------------------------------------------------
 

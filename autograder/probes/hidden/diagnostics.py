@@ -60,6 +60,12 @@ def attention_entropy_decades(rng: Rng) -> Arrays:
 
 
 @probe("attention_entropy")
+def attention_entropy_vanishing(rng: Rng) -> Arrays:
+    """weights far below the step between 1 and the next float: 1 + w and w - 1 have lost them"""
+    return (rng.permuted(np.array([[1e-17, 1.0, 1e-30, 1e-200], [3e-17, 2e-25, 0.25, 0.75]]), axis=1),)
+
+
+@probe("attention_entropy")
 def attention_entropy_integers(rng: Rng) -> Arrays:
     """one-hot rows of integers are legal input: refusing them, or a buffer of their dtype, shows"""
     return (np.eye(5, dtype=int)[[3, 0]],)

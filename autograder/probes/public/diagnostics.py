@@ -45,6 +45,12 @@ def attention_entropy_masked(rng: Rng) -> Arrays:
 
 
 @probe("attention_entropy")
+def attention_entropy_vanishing(rng: Rng) -> Arrays:
+    """weights far below the step between 1 and the next float"""
+    return (matrix((1.0, 1e-17, 1e-30), (0.5, 0.5, 1e-18)),)
+
+
+@probe("attention_entropy")
 def attention_entropy_decades(rng: Rng) -> Arrays:
     """weights on both sides of each power of ten"""
     small = (2e-2, 5e-3, 2e-3, 5e-4, 2e-4, 5e-5, 2e-5, 5e-6, 2e-6, 5e-7)
