@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from autograder.diagnosis import twins
 from autograder.report import Status
 
 ENOUGH_NAMED = 0.98
@@ -217,6 +218,6 @@ def _troubles(one: Findings) -> list[str]:
     for mutant in one.mutants:
         if mutant.outcome == "escaped":
             said.append(f"{one.exercise}: mutant {mutant.id} keeps full marks: {mutant.was} becomes {mutant.becomes}")
-    said += [f"{one.exercise}: no probe tells {a} from {b}" for a, b in one.alike]
+    said += [twins.sentence(one.exercise, a, b) for a, b in one.alike]
     said += [f"{one.exercise}: equivalents.toml lists what is no survivor: {entry}" for entry in one.stale]
     return said

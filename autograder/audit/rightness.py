@@ -48,7 +48,7 @@ def single_probes(bench: Bench, exercise: Exercise) -> Iterator[tuple[Probe, Out
     for probe in bench.inputs.probes(exercise.name):
         if any(map(_is_double, probe.arguments)):
             truth = bench.truth(probe)
-            single = replace(probe, arguments=_each_double(probe, lambda array: array.astype(np.float32)))
+            single = replace(probe, arguments=_each_double(probe, _as_single))
             came = port.call(exercise.name, single.arguments)
             moved = port.call(exercise.name, _each_double(probe, _moved))
             if _is_right(came, truth, single, narrow) and _is_right(moved, truth, single, tolerances):
@@ -59,10 +59,17 @@ def _each_double(probe: Probe, change: Callable[[Array], Array]) -> tuple[Any, .
     return tuple(change(argument) if _is_double(argument) else argument for argument in probe.arguments)
 
 
+def _as_single(array: Array) -> Array:
+    """Every number rounded to float32; what is too large for it becomes infinite, and the probe is left out."""
+    with np.errstate(over="ignore"):
+        return array.astype(np.float32)
+
+
 def _moved(array: Array) -> Array:
     """Every number moved by as much as rounding to float32 can move it, one up, the next down."""
     signs = np.where(np.arange(array.size) % 2, 1, -1).reshape(array.shape)
-    moved: Array = array * (1 + HALF_A_DIGIT * signs)
+    with np.errstate(over="ignore"):  # the largest float of all has no room to move up
+        moved: Array = array * (1 + HALF_A_DIGIT * signs)
     return moved
 
 

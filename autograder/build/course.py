@@ -11,6 +11,7 @@ from pathlib import Path
 from autograder.build import data, leaks, release, rules, script, tokens, wheel
 from autograder.build.release import Made
 from autograder.build.script import BuildError, Script
+from autograder.diagnosis import twins
 from autograder.facts import Course, CourseError
 from autograder.probes import KEY_FILE
 
@@ -39,6 +40,7 @@ def build(course: Course, *, check: bool) -> BuildReport:
     problems += rules.problems(course, scripts)
     if wheel.is_checkout(course.root):
         problems += data.missing_rooms(course, course.root)
+        problems += twins.in_course(course)
     if not problems:
         try:
             made = _make(course, scripts)

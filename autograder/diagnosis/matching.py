@@ -15,7 +15,8 @@ from autograder.outcome import parts as members
 from autograder.probes import Probe
 
 ANY_VALUE = Tolerance(0.0, np.inf)
-NUMBERS = (np.ndarray, np.generic, bool, int, float)  # Python's own stand in lists
+ARRAYS = (np.ndarray, np.generic)
+NUMBERS = (*ARRAYS, bool, int, float)  # Python's own stand in lists
 Changes = frozenset[tuple[str, int]]
 
 
@@ -67,8 +68,9 @@ def same_value(a: Value, b: Value, tolerance: Tolerance | None, *, whole: bool =
         return a.keys() == b.keys() and all(same_value(a[key], b[key], tolerance, whole=whole) for key in a)
     if isinstance(a, Foreign) or isinstance(b, Foreign):
         return isinstance(a, Foreign) and isinstance(b, Foreign) and a == b
-    if isinstance(a, NUMBERS) and isinstance(b, NUMBERS):
-        return _same_array(np.asarray(a), np.asarray(b), tolerance, whole)
+    if isinstance(a, (*ARRAYS, float)) or isinstance(b, (*ARRAYS, float)):
+        numbers = isinstance(a, NUMBERS) and isinstance(b, NUMBERS)
+        return numbers and _same_array(np.asarray(a), np.asarray(b), tolerance, whole)
     return type(a) is type(b) and bool(a == b)
 
 

@@ -87,7 +87,7 @@ def test_a_page_is_stale_when_it_is_missing_or_says_something_else(sound, tmp_pa
 def test_every_kind_of_trouble_has_its_sentence(sound):
     assert sound.troubles() == []
     said = " | ".join(broken().troubles())
-    for part in ("escapes test_values", "name of another", "is rejected", "keeps full marks", "no probe tells"):
+    for part in ("escapes test_values", "name of another", "is rejected", "keeps full marks", "answer alike"):
         assert part in said
     assert "no survivor" in said
     assert "0 of 1 misconceptions are named" in said
