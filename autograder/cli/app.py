@@ -15,6 +15,7 @@ from autograder.cli.forget import forget
 from autograder.cli.grade import grade
 from autograder.cli.hint import hint
 from autograder.cli.marks import export, report
+from autograder.cli.show import show
 from autograder.cli.watch import watch
 from autograder.cli.week import week
 from autograder.facts import CourseError
@@ -32,6 +33,7 @@ app = typer.Typer(
 )
 app.command("check", epilog="Example: softmarks check attention.ipynb --exercise stable_softmax")(check)
 app.command("watch", epilog="Example: softmarks watch attention.ipynb")(watch)
+app.command("show", epilog="Example: softmarks show attention.ipynb --out figures.html")(show)
 app.command("week", epilog="Example: softmarks week")(week)
 app.command("hint", epilog="Example: softmarks hint stable_softmax attention.ipynb")(hint)
 app.command("build", epilog="Example: softmarks build --check")(build)

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-
-from jinja2 import Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup
+from typing import TYPE_CHECKING
 
 from autograder.show import canvas, view
 from autograder.show.view import View
 
+if TYPE_CHECKING:
+    from jinja2 import Environment
+    from markupsafe import Markup
+
 
 @cache
 def _templates() -> Environment:
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+
     loader = PackageLoader("autograder.show", "templates")
     return Environment(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
 
@@ -38,4 +42,7 @@ def _render(template: str, **values: object) -> str:
 
 
 def _drawn(one: View) -> Markup:
-    return Markup(one.svg())  # made by matplotlib out of outlines: no text of anybody's is in it but the escaped label
+    from markupsafe import Markup
+
+    # Made by matplotlib out of outlines: nobody's text is in it but the escaped label.
+    return Markup(one.svg())

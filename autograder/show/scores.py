@@ -32,6 +32,7 @@ def histogram(scores: object) -> View:
         axes = figure.subplots()
         axes.hist(finite, bins=min(MOST_BINS, 5 + int(finite.size**0.5)), color=MIDDLE, edgecolor=INK, linewidth=0.4)
         axes.set(xlabel="score", ylabel="how many", xlim=view)
+        axes.yaxis.get_major_locator().set_params(integer=True)
         away = []
         for style, (name, limit) in zip(("-.", "--", "-"), LIMITS.items(), strict=True):
             if limit <= view[1]:
@@ -52,7 +53,6 @@ def _view(finite: Array) -> tuple[float, float]:
     low, high = float(finite.min()), float(finite.max())
     near = [limit for limit in LIMITS.values() if 0.4 * limit <= high]
     right = max([high, *near])
-    # The next limit comes into view as well where it lies close by.
     room = 0.06 * (right - low) or 1.0
     return low - room, right + room
 

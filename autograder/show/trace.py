@@ -11,7 +11,7 @@ from autograder.show import canvas, grid
 from autograder.show.arrays import Array, CannotShow, real
 from autograder.show.canvas import Figure
 from autograder.show.view import Labels, View
-from autograder.show.words import Table, clean, number
+from autograder.show.words import Table, clean, listed, number
 
 FIRST = 3  # values of the first row
 SUMMED = "weights"  # the step whose rows must add up to 1
@@ -49,9 +49,9 @@ class Step:
         first = self.values.reshape(-1, self.values.shape[-1])[0, :FIRST] if self.values.ndim else flat
         finite = flat[np.isfinite(flat)]
         spread = f"{number(float(finite.min()))} to {number(float(finite.max()))}" if finite.size else "none"
-        sums = _range(*self._sums()) if self.name == SUMMED and self.values.ndim > 1 else "not asked"
+        sums = _range(*self._sums()) if self.name == SUMMED and self.values.ndim > 1 else ""
         values = " ".join(number(float(value), 3) for value in first)
-        return clean(self.name), str(self.values.shape), values, spread, sums, self.ill or "healthy"
+        return clean(self.name), str(self.values.shape), values, spread, sums, self.ill or "good"
 
 
 def trace(tokens: Iterable[object] | None = None, /, **steps: object) -> View:
@@ -112,9 +112,15 @@ def _range(low: float, high: float) -> str:
 
 
 def _cut(run: tuple[Step, ...]) -> Iterator[str]:
-    if large := [step.name for step in run if _panel(step).size < step.values.size]:
-        size = f"{MOST_ROWS} rows and {MOST_COLUMNS} columns"
-        yield f"Of {', '.join(map(clean, large))} the figure shows the first {size}."
+    if deep := [step.name for step in run if step.values.ndim > 2]:
+        yield f"Of {listed(deep)} the figure shows the first table along the first axis."
+    if large := [step.name for step in run if _is_cut(step)]:
+        yield f"Of {listed(large)} the figure shows the first {MOST_ROWS} rows and {MOST_COLUMNS} columns."
+
+
+def _is_cut(step: Step) -> bool:
+    rows, columns = np.atleast_2d(step.values).shape[-2:]
+    return bool(rows > MOST_ROWS or columns > MOST_COLUMNS)
 
 
 def _panel(step: Step) -> Array:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -22,7 +23,7 @@ class Table:
     def spoken(self) -> Iterator[str]:
         """One line for each row, every value beside its heading."""
         for name, *cells in self.rows:
-            said = ", ".join(f"{head} {cell}" for head, cell in zip(self.headings[1:], cells, strict=True))
+            said = ", ".join(f"{head} {cell}" for head, cell in zip(self.headings[1:], cells, strict=True) if cell)
             yield f"{self.headings[0]} {name}: {said}"
 
     def aligned(self) -> Iterator[str]:
@@ -40,16 +41,15 @@ def _padded(text: str, width: int, *, right: bool) -> str:
 
 
 def number(value: float, digits: int = 2) -> str:
-    """A number as short as it can be said: two digits after the point, powers where that would hide it."""
-    if value != value:
-        return "nan"
-    if value in (float("inf"), float("-inf")):
-        return "inf" if value > 0 else "-inf"
-    if value == 0 or 10.0**-digits <= abs(value) < 1e5:
-        return f"{value:.{digits}f}"
-    return (
-        f"{value:.{digits}e}" if abs(value) >= 1e5 or abs(value) < 10.0 ** -(digits + 2) else f"{value:.{digits + 2}f}"
-    )
+    """A number as short as it can be said: some digits after the point, more or a power of ten where they hide it."""
+    if not math.isfinite(value):
+        return str(float(value))
+    size = abs(value)
+    if size >= 1e5 or 0 < size < 10.0 ** -(digits + 2):
+        return f"{value:.{digits}e}"
+    if size == 0:
+        return f"{0:.{digits}f}"  # without the sign that a zero can have
+    return f"{value:.{digits if size >= 10.0**-digits else digits + 2}f}"
 
 
 def weight(value: float) -> str:
