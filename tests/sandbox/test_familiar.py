@@ -12,7 +12,12 @@ from autograder.inprocess import FunctionPort
 from autograder.outcome import FAMILIAR_BYTES, familiar
 
 Opened = Any
-SAYS = "seen = []\ndef f(*arrays):\n    seen.append(arrays)\n    return [a is b for a, b in zip(arrays, (seen[-2:])[0])]"
+SAYS = """
+seen = []
+def f(*arrays):
+    seen.append(arrays)
+    return [a is b for a, b in zip(arrays, seen[-2:][0])]
+"""
 
 
 def told(port: Any, *calls: tuple[Any, ...]) -> Any:
