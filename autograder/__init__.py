@@ -1,13 +1,13 @@
 """softmarks: implement attention from scratch, have it graded, and learn which idea was wrong.
 
-In a notebook `check` and `hint` are needed: `from autograder import check, hint`.
+In a notebook: `from autograder import check, hint, predict, ready_to_hand_in`.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-__all__ = ["check", "hint"]
+__all__ = ["check", "hint", "predict", "ready_to_hand_in"]
 
 
 def __getattr__(name: str) -> Any:

@@ -10,12 +10,15 @@
 # ## Before you start
 #
 # - **You need** Python 3.11 or newer, NumPy, and the `autograder` package that came with this notebook. Nothing is
-#   downloaded. If the first cell cannot import something, the README beside this file has the line that mends it. In
-#   VS Code, look at the kernel's name in the top right corner first.
+#   downloaded. If something is missing, the first cell says so and prints the one line that mends it. In VS Code, look
+#   at the kernel's name in the top right corner first.
 # - **How to work.** Run the cells from top to bottom. Where a function says TODO, write its body and delete the line
 #   `raise NotImplementedError`. If a cell never ends, interrupt the kernel (the square button) and look at your loop.
+# - **Predicting.** Before each exercise stands a `predict(...)` cell with a question for the head. It says whether your
+#   numbers are right, or which idea they come from if it is a known one. They are not marked and not kept.
 # - **Checking.** After each exercise stands a `check(...)` cell. It runs the public checks, on small inputs, at once.
 #   Hidden checks run at grading, on other inputs. So a clean row of public checks is a good sign and not yet a mark.
+#   Where one fails, run the cell again without a change: it adds a hint. `hint(FUNCTION)` in a cell does the same.
 # - **People and assistants.** {ai_policy}
 # - **Handing in again.** {resubmission}
 
@@ -45,9 +48,23 @@
 #   PyTorch is refused.
 
 # %%
-import numpy as np
+import sys
+from pathlib import Path
 
-from autograder import check
+try:
+    import numpy as np
+
+    from autograder import check, hint, predict, ready_to_hand_in
+except ImportError as missing:
+    here = ["softmarks-*.whl", *sorted(file.name for file in Path().glob("softmarks-*.whl"))][-1]
+    python = f'"{sys.executable}"' if " " in sys.executable else sys.executable
+    pip = "%pip" if "get_ipython" in globals() else f"{python} -m pip"
+    where = " --no-index --find-links wheelhouse" if Path("wheelhouse").is_dir() else ""
+    print(f"{missing}, says Python {sys.version.split()[0]} at {sys.executable}")
+    print("3.11 or newer is needed. Choose the kernel that you installed the hand-out into, or run this one line:")
+    print(f"{pip} install{where} {here}")
+    print("and restart the kernel. The file softmarks-*.whl is part of the hand-out and lies beside this one.")
+    raise
 
 
 def as_float(array):
@@ -147,6 +164,11 @@ print("exp(0.001) =", round(np.exp(0.001), 3), "   1/8 =", 1 / 8, "   root of 12
 #
 # The two inner sizes must be equal, and vanish. K and V come from the same x with their own matrices.
 
+# %% predict="project_qkv"
+# Predict first. The token [2, 1] meets a W_q with the rows [1, 0] and [3, 1].
+# Which query comes out? Put a number in place of each None, then run this cell.
+predict("project_qkv", [None, None])
+
 # %% [markdown]
 # **One number by hand.** The token [1, 2] meets a matrix with the rows [1, 0, 2] and [3, 1, 0]. Each result is the
 # token against one column:
@@ -189,6 +211,11 @@ check(project_qkv)
 #
 # A row asks, a column answers. Two queries and three keys are legal: `Q (n_q, d_k)` and `K (n_k, d_k)` give
 # `scores (n_q, n_k)`.
+
+# %% predict="attention_scores"
+# Predict first. The query [2, 0, 1, 1] meets the keys [1, 5, 1, 1] and [3, 1, 0, 2].
+# Which two scores come out? Put a number in place of each None, then run this cell.
+predict("attention_scores", [None, None])
 
 # %% [markdown]
 # **Why the root of d_k?** A dot product adds up d_k products, and longer sums spread wider. If the numbers in q and k
@@ -242,6 +269,11 @@ check(attention_scores)
 # weight j = exp(score j) / (sum of exp(score k) over all k in the row)
 #
 # The row is the last axis, the keys. Each row is on its own, and the array may have one axis, two, or more.
+
+# %% predict="stable_softmax"
+# Predict first. A row of scores: [0, ln 3]. exp(0) is 1, and exp(ln 3) is 3.
+# Which two weights come out? Put a number in place of each None, then run this cell.
+predict("stable_softmax", [None, None])
 
 # %% [markdown]
 # **One row by hand.** Scores whose exp are 1, 2 and 5 get 1, 2 and 5 eighths:
@@ -316,6 +348,11 @@ check(stable_softmax)
 #
 # Take the weights as they are. If a row does not add up to 1, that is not repaired here.
 
+# %% predict="weighted_sum"
+# Predict first. The weights [1/2, 1/4] mix the values [4, 0] and [8, 4].
+# What does the query take home? Put a number in place of each None, then run this cell.
+predict("weighted_sum", [None, None])
+
 # %% [markdown]
 # **One row by hand.** A quarter of the value [4, 0] and three quarters of the value [8, 4] make [7, 3]. Each number
 # lies between the smallest and the largest of its column, as in any mixture:
@@ -353,6 +390,11 @@ check(weighted_sum)
 #
 # This exercise is judged on the joining. A mistake that already cost points above does not cost them again here, as
 # long as the four functions are there and mostly work.
+
+# %% predict="self_attention"
+# Predict first. Two tokens: queries 0 and ln 3, keys 0 and 1, values 4 and 8, all of width 1.
+# What does each of the two take home? Put a number in place of each None, then run this cell.
+predict("self_attention", [None, None])
 
 # %% [markdown]
 # **One case for the head.** Let W_q be all zeros. Then every query is zero, every score is 0, every weight is the same,
@@ -419,9 +461,12 @@ except NotImplementedError:
 # %% [markdown]
 # ## Hand in
 #
-# Save, then hand in this file. What counts is the file on disk, not what the kernel remembers:
-# `softmarks check FILE` in a terminal checks exactly the saved file. The kernel may still hold a helper that you have
-# deleted; the saved file does not.
+# Save, then run the last cell. It checks the file on disk in a fresh process, as `softmarks check FILE` does in a
+# terminal, and says whether that file is what your kernel holds. What counts is the file: the kernel may still hold a
+# helper that you have deleted.
 #
 # ---
 # Text: CC BY 4.0. Code: MIT. Single sentences of the posts are quoted as sources.
+
+# %% locked="ready_to_hand_in"
+ready_to_hand_in()

@@ -11,13 +11,16 @@
 # ## Before you start
 #
 # - **You need** Python 3.11 or newer, NumPy, SciPy, and the `autograder` package that came with this notebook. Nothing
-#   is downloaded, and nothing from the days before is needed: softmax is SciPy's. If the first cell cannot import
-#   something, the README beside this file has the line that mends it. In VS Code, look at the kernel's name in the top
-#   right corner first.
+#   is downloaded, and nothing from the days before is needed: softmax is SciPy's. If something is missing, the first
+#   cell says so and prints the one line that mends it. In VS Code, look at the kernel's name in the top right corner
+#   first.
 # - **How to work.** Run the cells from top to bottom. Where a function says TODO, write its body and delete the line
 #   `raise NotImplementedError`. If a cell never ends, interrupt the kernel (the square button) and look at your loop.
+# - **Predicting.** Before each exercise stands a `predict(...)` cell with a question for the head. It says whether your
+#   numbers are right, or which idea they come from if it is a known one. They are not marked and not kept.
 # - **Checking.** After each exercise stands a `check(...)` cell. It runs the public checks, on small inputs, at once.
 #   Hidden checks run at grading, on other inputs. So a clean row of public checks is a good sign and not yet a mark.
+#   Where one fails, run the cell again without a change: it adds a hint. `hint(FUNCTION)` in a cell does the same.
 # - **People and assistants.** {ai_policy}
 # - **Handing in again.** {resubmission}
 
@@ -44,10 +47,24 @@
 #   are refused while your file is graded.
 
 # %%
-import numpy as np
-from scipy.special import softmax
+import sys
+from pathlib import Path
 
-from autograder import check
+try:
+    import numpy as np
+    from scipy.special import softmax
+
+    from autograder import check, hint, predict, ready_to_hand_in
+except ImportError as missing:
+    here = ["softmarks-*.whl", *sorted(file.name for file in Path().glob("softmarks-*.whl"))][-1]
+    python = f'"{sys.executable}"' if " " in sys.executable else sys.executable
+    pip = "%pip" if "get_ipython" in globals() else f"{python} -m pip"
+    where = " --no-index --find-links wheelhouse" if Path("wheelhouse").is_dir() else ""
+    print(f"{missing}, says Python {sys.version.split()[0]} at {sys.executable}")
+    print("3.11 or newer is needed. Choose the kernel that you installed the hand-out into, or run this one line:")
+    print(f"{pip} install{where} {here} scipy")
+    print("and restart the kernel. The file softmarks-*.whl is part of the hand-out and lies beside this one.")
+    raise
 
 
 def as_float(array):
@@ -71,6 +88,11 @@ def as_float(array):
 # | **query 3** | yes | yes | yes | yes |
 #
 # The mask is an array `(seq_len, seq_len)` of True (may look) and False (may not).
+
+# %% predict="causal_mask"
+# Predict first. Three tokens. Which of them may the second one look at?
+# Put True or False in place of each None, then run this cell.
+predict("causal_mask", [None, None, None])
 
 # %% [markdown]
 # **Count them by hand.** Query 0 has one yes, query 1 two, and so on: 10 for four tokens, out of 16.
@@ -135,6 +157,11 @@ print("forbidden = 0:   ", np.round(softmax([1.0, 2.0, 0.0]), 3))
 #
 # The variance is the plain mean of the squared distances (divided by d_model), and ε stands under the root.
 
+# %% predict="layer_norm"
+# Predict first. The token [0, 8], with eps = 9, gamma all ones and beta all zeros.
+# Which two numbers come out? Put a number in place of each None, then run this cell.
+predict("layer_norm", [None, None])
+
 # %% [markdown]
 # **One row by hand.** The row [1, 1, 5, 5] has the mean 3, each number is 2 away, so the variance is 4. With ε = 0 the
 # divisor is √4 = 2 and the row becomes [−1, −1, 1, 1]. With γ = 10 and β = 1 everywhere it ends as [−9, −9, 11, 11].
@@ -185,6 +212,12 @@ check(layer_norm)
 # **head h = softmax(Q_h K_hᵀ / √d_head) V_h**
 #
 # **output = [head 0, head 1, …] W_o**, the heads side by side, in order
+
+# %% predict="multi_head_attention"
+# Predict first. Tokens [1, 2, 3, 4] and [5, 6, 7, 8], two heads. W_q is all zeros, so that every weight
+# is 1/2; W_v and W_o change nothing.
+# Which four numbers come out for the first token? Put a number in place of each None, then run this cell.
+predict("multi_head_attention", [None, None, None, None])
 
 # %% [markdown]
 # ## The way through, with shapes
@@ -307,9 +340,12 @@ except NotImplementedError:
 # %% [markdown]
 # ## Hand in
 #
-# Save, then hand in this file. What counts is the file on disk, not what the kernel remembers:
-# `softmarks check FILE` in a terminal checks exactly the saved file. The kernel may still hold a helper that you have
-# deleted; the saved file does not.
+# Save, then run the last cell. It checks the file on disk in a fresh process, as `softmarks check FILE` does in a
+# terminal, and says whether that file is what your kernel holds. What counts is the file: the kernel may still hold a
+# helper that you have deleted.
 #
 # ---
 # Text: CC BY 4.0. Code: MIT. Single sentences of the post are quoted as a source.
+
+# %% locked="ready_to_hand_in"
+ready_to_hand_in()

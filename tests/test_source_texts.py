@@ -21,7 +21,7 @@ import scipy.special
 import scipy.stats
 
 import autograder
-from autograder import facts
+from autograder import facts, predictions
 
 ROOT = Path(__file__).resolve().parents[1]
 COURSE = facts.load(ROOT)
@@ -33,7 +33,7 @@ every_text = pytest.mark.parametrize("name", NAMES)
 
 @dataclass(frozen=True)
 class Text:
-    """One cell: `mark` is "title", "exercise", "check" or "", `exercise` the name beside it."""
+    """One cell: `mark` is what its first line carries, or "", `exercise` the name beside it."""
 
     prose: bool
     source: str
@@ -50,7 +50,7 @@ def texts(name: str) -> list[Text]:
     notebook = jupytext.read(ROOT / COURSE.source / f"{name}.py", fmt="py:percent")
     found = []
     for cell in notebook.cells:
-        marks = [mark for mark in ("title", "exercise", "check") if mark in cell.metadata]
+        marks = [mark for mark in ("title", "predict", "exercise", "check", "locked") if mark in cell.metadata]
         assert len(marks) <= 1, f"{name}: a cell is marked {' and '.join(marks)}"
         mark = marks[0] if marks else ""
         found.append(Text(cell.cell_type == "markdown", cell.source, mark, cell.metadata.get(mark, "")))
@@ -62,22 +62,22 @@ def prose_of(name: str) -> str:
 
 
 @contextlib.contextmanager
-def check_at_hand() -> Iterator[None]:
-    """`from autograder import check` works: the real one where it exists, else one that says nothing."""
+def nobody_checks() -> Iterator[None]:
+    """The text is under test here, not what its cells call: they are there and say nothing."""
     with pytest.MonkeyPatch.context() as patch:
-        if importlib.util.find_spec("autograder.notebook") is None:
-            patch.setitem(vars(autograder), "check", lambda function: None)
+        for name in autograder.__all__:
+            patch.setitem(vars(autograder), name, lambda *_: None)
         yield
 
 
 def run(name: str, released: bool) -> list[str]:
-    """What each cell prints, check cells left out; a cell that raises is a failed test."""
+    """What each cell prints; a cell that raises is a failed test."""
     names: dict[str, Any] = {"__name__": name}
     outputs = []
-    with check_at_hand():
+    with nobody_checks():
         for number, text in enumerate(texts(name), start=1):
             printed = io.StringIO()
-            if not text.prose and text.mark != "check":
+            if not text.prose:
                 source = text.released if released else text.source
                 with contextlib.redirect_stdout(printed):
                     exec(compile(source, f"{name}, cell {number}", "exec"), names)
@@ -90,7 +90,7 @@ def load(name: str) -> ModuleType:
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
-    with check_at_hand():
+    with nobody_checks():
         spec.loader.exec_module(module)
     return module
 
@@ -99,9 +99,10 @@ def load(name: str) -> ModuleType:
 
 
 @every_text
-def test_every_exercise_has_a_title_a_function_and_a_check_in_course_order(name: str) -> None:
-    marked = [(text.mark, text.exercise) for text in texts(name) if text.mark]
-    expected = [(mark, e.name) for e in COURSE.assignment(name).exercises for mark in ("title", "exercise", "check")]
+def test_every_exercise_has_a_title_a_prediction_a_function_and_a_check_in_course_order(name: str) -> None:
+    marked = [(text.mark, text.exercise) for text in texts(name) if text.mark not in ("", "locked")]
+    order = ("title", "predict", "exercise", "check")
+    expected = [(mark, exercise.name) for exercise in COURSE.assignment(name).exercises for mark in order]
     assert marked == expected
 
 
@@ -134,10 +135,34 @@ def test_an_exercise_is_a_documented_function_with_one_solution_that_can_be_take
 
 
 @every_text
-def test_the_first_code_cell_brings_numpy_and_check(name: str) -> None:
-    first = next(text.source for text in texts(name) if not text.prose)
+def test_the_last_cell_is_locked_and_hands_in(name: str) -> None:
+    last = texts(name)[-1]
+    assert (last.mark, last.exercise, last.source) == ("locked", "ready_to_hand_in", "ready_to_hand_in()")
+
+
+@every_text
+def test_a_prediction_asks_for_as_many_numbers_as_its_key_knows(name: str) -> None:
+    keys = predictions.load()
+    for text in (text for text in texts(name) if text.mark == "predict"):
+        blanks = ", ".join(["None"] * keys[text.exercise].count)
+        assert text.source.endswith(f'\npredict("{text.exercise}", [{blanks}])')
+        assert text.source.startswith("# Predict first. ")
+
+
+def first_code(name: str) -> str:
+    return next(text.source for text in texts(name) if not text.prose)
+
+
+@every_text
+def test_the_first_code_cell_brings_numpy_and_what_a_notebook_calls(name: str) -> None:
+    first = first_code(name)
     assert "import numpy as np" in first
-    assert "from autograder import check" in first
+    assert f"from autograder import {', '.join(autograder.__all__)}" in first
+
+
+def test_the_first_cells_differ_in_what_they_need_and_in_nothing_else() -> None:
+    bare = {re.sub(r"    from scipy.*\n| scipy", "", first_code(name)).split("\n\n\ndef ")[0] for name in NAMES}
+    assert len(bare) == 1
 
 
 @every_text

@@ -12,13 +12,16 @@
 # ## Before you start
 #
 # - **You need** Python 3.11 or newer, NumPy, and the `autograder` package that came with this notebook. Nothing is
-#   downloaded, and nothing from day 1 is needed: the tables of weights are given. If the first cell cannot import
-#   something, the README beside this file has the line that mends it. In VS Code, look at the kernel's name in the top
-#   right corner first.
+#   downloaded, and nothing from day 1 is needed: the tables of weights are given. If something is missing, the first
+#   cell says so and prints the one line that mends it. In VS Code, look at the kernel's name in the top right corner
+#   first.
 # - **How to work.** Run the cells from top to bottom. Where a function says TODO, write its body and delete the line
 #   `raise NotImplementedError`. If a cell never ends, interrupt the kernel (the square button) and look at your loop.
+# - **Predicting.** Before each exercise stands a `predict(...)` cell with a question for the head. It says whether your
+#   numbers are right, or which idea they come from if it is a known one. They are not marked and not kept.
 # - **Checking.** After each exercise stands a `check(...)` cell. It runs the public checks, on small inputs, at once.
 #   Hidden checks run at grading, on other inputs. So a clean row of public checks is a good sign and not yet a mark.
+#   Where one fails, run the cell again without a change: it adds a hint. `hint(FUNCTION)` in a cell does the same.
 # - **People and assistants.** You may talk to any person or assistant about the ideas; the code you hand in is typed and understood by you.
 # - **Handing in again.** You may hand in as often as you like until the deadline; the newest file counts.
 
@@ -44,9 +47,23 @@
 #   PyTorch is refused.
 
 # %%
-import numpy as np
+import sys
+from pathlib import Path
 
-from autograder import check
+try:
+    import numpy as np
+
+    from autograder import check, hint, predict, ready_to_hand_in
+except ImportError as missing:
+    here = ["softmarks-*.whl", *sorted(file.name for file in Path().glob("softmarks-*.whl"))][-1]
+    python = f'"{sys.executable}"' if " " in sys.executable else sys.executable
+    pip = "%pip" if "get_ipython" in globals() else f"{python} -m pip"
+    where = " --no-index --find-links wheelhouse" if Path("wheelhouse").is_dir() else ""
+    print(f"{missing}, says Python {sys.version.split()[0]} at {sys.executable}")
+    print("3.11 or newer is needed. Choose the kernel that you installed the hand-out into, or run this one line:")
+    print(f"{pip} install{where} {here}")
+    print("and restart the kernel. The file softmarks-*.whl is part of the hand-out and lies beside this one.")
+    raise
 
 
 def as_float(array):
@@ -82,6 +99,11 @@ for name, row in zip(("even", "leaning", "one-hot"), three_rows, strict=True):
 # log is the natural logarithm, so the unit is the nat. Row by row: `weights (n_q, n_k)` gives `entropy (n_q,)`.
 #
 # A one-hot row has entropy 0. The most undecided row, with n_k equal weights, has log n_k, and no row has more.
+
+# %%
+# Predict first. Two rows: [1/2, 1/2, 0, 0] and [0, 1, 0, 0]. log 2 is about 0.69.
+# What is the entropy of each, in nats? Put a number in place of each None, then run this cell.
+predict("attention_entropy", [None, None])
 
 # %% [markdown]
 # **One number by hand.** The row [1/8, 1/8, 3/4]. Since −log(1/8) is log 8, each small weight adds 1/8 · log 8, and the
@@ -171,6 +193,11 @@ except NotImplementedError:
 #
 # One answer for each row, `(n_q,)`, True or False: a single lost query among focused ones must be seen.
 
+# %%
+# Predict first. Two rows: [0.2, 0.2, 0.2, 0.2, 0.2] and [0.4, 0.3, 0.1, 0.1, 0.1].
+# Is the first even, and the second? Put True or False in place of each None, then run this cell.
+predict("is_uniform", [None, None])
+
 # %% [markdown]
 # **Two rows by hand.** Over 4 keys the even weight is 1/4. In the row [0.2503, 0.2497, 0.25, 0.25] the farthest entry
 # is 0.0003 away: even, at the tolerance of 0.001. In [0.26, 0.24, 0.25, 0.25] it is 0.01 away: not even.
@@ -230,9 +257,12 @@ print("even weight:", 1 / 2000, "   a large entry is off by", 0.001 - 1 / 2000, 
 # %% [markdown]
 # ## Hand in
 #
-# Save, then hand in this file. What counts is the file on disk, not what the kernel remembers:
-# `softmarks check FILE` in a terminal checks exactly the saved file. The kernel may still hold a helper that you have
-# deleted; the saved file does not.
+# Save, then run the last cell. It checks the file on disk in a fresh process, as `softmarks check FILE` does in a
+# terminal, and says whether that file is what your kernel holds. What counts is the file: the kernel may still hold a
+# helper that you have deleted.
 #
 # ---
 # Text: CC BY 4.0. Code: MIT. Single sentences of the post are quoted as a source.
+
+# %%
+ready_to_hand_in()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -35,7 +35,7 @@ def reference(course: Course, exercise: Exercise) -> Reference:
     path = course.folder("source") / f"{exercise.assignment}.py"
     source = path.read_text(encoding="utf-8")
     parts, function = [], ""
-    for node in ast.parse(source).body:
+    for node in _statements(ast.parse(source)):
         # `from autograder import check` would look for the course; the cells that call it are left out as well.
         if isinstance(node, ast.ImportFrom) and node.module == "autograder":
             continue
@@ -46,3 +46,9 @@ def reference(course: Course, exercise: Exercise) -> Reference:
     if not function:
         raise LookupError(f"{path} defines no function {exercise.name}; its cell is marked exercise={exercise.name!r}")
     return Reference(exercise.name, "\n\n\n".join(parts) + "\n", function)
+
+
+def _statements(tree: ast.Module) -> Iterator[ast.stmt]:
+    """The statements of a text, those of the first cell too, which only tries to import."""
+    for node in tree.body:
+        yield from node.body if isinstance(node, ast.Try) else [node]

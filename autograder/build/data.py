@@ -1,4 +1,4 @@
-"""The data that is built into the package: the facts of the course, and the fingerprints of right and wrong answers."""
+"""The data that is built into the package: the facts, the fingerprints of right and wrong answers, the predictions."""
 
 from __future__ import annotations
 
@@ -8,13 +8,15 @@ import json
 import runpy
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
-from autograder import specs
-from autograder.build import fingerprinting
+from autograder import predictions, specs
+from autograder.build import fingerprinting, foretelling
 from autograder.facts import CONFIG_NAME, Course
 
 FACTS = "autograder/data/facts.json"
 FINGERPRINTS = "autograder/data/fingerprints.json"
+PREDICTIONS = f"autograder/{predictions.FILE}"
 
 
 def missing_rooms(course: Course, root: Path) -> Iterator[str]:
@@ -30,14 +32,22 @@ def missing_rooms(course: Course, root: Path) -> Iterator[str]:
 
 
 def built_data(course: Course, root: Path) -> dict[str, bytes]:
-    """Both files, by path relative to the checkout. Fingerprints that still say the same stay byte for byte."""
-    return {FACTS: _facts(root), FINGERPRINTS: _fingerprints(course, root / FINGERPRINTS)}
+    """All files, by path relative to the checkout. Fingerprints that still say the same stay byte for byte."""
+    return {
+        FACTS: _facts(root),
+        FINGERPRINTS: _fingerprints(course, root / FINGERPRINTS),
+        PREDICTIONS: _json(foretelling.keys(course)),
+    }
 
 
 def _facts(root: Path) -> bytes:
     names = runpy.run_path(str(root / CONFIG_NAME))
     facts = {name: value for name, value in names.items() if name.isupper()}
-    return (json.dumps(facts, indent=1, ensure_ascii=False) + "\n").encode("utf-8")
+    return _json(facts)
+
+
+def _json(data: Any) -> bytes:
+    return (json.dumps(data, indent=1, ensure_ascii=False) + "\n").encode("utf-8")
 
 
 def _fingerprints(course: Course, path: Path) -> bytes:

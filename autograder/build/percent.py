@@ -36,11 +36,11 @@ def script_of(notebook: NotebookNode) -> str:
     """The notebook as a percent script; `exercise="…"` and `check="…"` stay on the cell lines, nothing else does."""
     course = notebook.metadata.get("softmarks", {})
     for cell in notebook.cells:
-        grade_id = cell.metadata.get("nbgrader", {}).get("grade_id", "")
+        marks = cell.metadata.get("nbgrader", {})
         cell.metadata.clear()
-        if grade_id:
-            mark = "check" if grade_id.startswith(CHECK_PREFIX) else "exercise"
-            cell.metadata[mark] = grade_id.removeprefix(CHECK_PREFIX)
+        if marks.get("grade") or marks.get("solution"):
+            mark = "check" if marks["grade"] else "exercise"
+            cell.metadata[mark] = marks["grade_id"].removeprefix(CHECK_PREFIX)
     notebook.metadata = NotebookNode(
         jupytext={"notebook_metadata_filter": "-all", "cell_metadata_filter": "exercise,check,-all"},
         kernelspec=notebook.metadata.get("kernelspec", {}),

@@ -12,7 +12,7 @@ from autograder.build.script import Piece, Script
 from autograder.build.words import PLACEHOLDERS, RESUBMISSION
 from autograder.facts import Assignment, Course
 
-MARKS = ("exercise", "check", "title")
+MARKS = ("exercise", "check", "title", "predict", "locked")
 
 
 def problems(course: Course, scripts: Sequence[Script]) -> list[str]:
@@ -30,6 +30,7 @@ def problems(course: Course, scripts: Sequence[Script]) -> list[str]:
                 found += _code(script, piece)
         found += _titles(script)
         found += _check_cells(script)
+        found += _predictions(script)
     return found
 
 
@@ -65,13 +66,13 @@ def _marks(script: Script) -> Iterator[str]:
         where = script.where(piece.line)
         strange = [mark for mark in piece.marks if mark not in MARKS]
         if strange:
-            yield f'{where}: the cell line carries {strange[0]}; known are exercise="…", check="…" and title="…"'
+            yield f"{where}: the cell line carries {strange[0]}; known are {_KNOWN}"
         elif len(piece.marks) > 1:
             yield f"{where}: one cell cannot be {' and '.join(piece.marks)} at once; make a cell of each"
-        elif piece.prose and (piece.exercise or piece.check):
-            yield f"{where}: an exercise or a check is code; leave out [markdown]"
+        elif piece.prose and piece.marks and not piece.title:
+            yield f"{where}: {next(iter(piece.marks))} is code; leave out [markdown]"
         elif not piece.prose and piece.title:
-            yield f"{where}: a title is prose; write `# %% [markdown] title=\"{piece.title}\"`"
+            yield f'{where}: a title is prose; write `# %% [markdown] title="{piece.title}"`'
 
 
 def _order(script: Script) -> Iterator[str]:
@@ -135,6 +136,20 @@ def _check_cells(script: Script) -> Iterator[str]:
         yield f"{script.name}: exercise {open_exercise} has no check cell; add {_check_cell(open_exercise)}"
 
 
+def _predictions(script: Script) -> Iterator[str]:
+    """A prediction stands between the title and the code of its exercise, asks for numbers and holds none."""
+    titled: set[str] = set()
+    written: set[str] = set()
+    for piece in script.pieces:
+        titled.add(piece.title)
+        written.add(piece.exercise)
+        where, name = script.where(piece.line), piece.predict
+        if name and (name not in titled or name in written):
+            yield f"{where}: predict {name} belongs between the title and the code of that exercise; move it there"
+        elif name and not re.search(rf'^predict\("{name}", \[None(, None)*\]\)$', piece.source, re.MULTILINE):
+            yield f'{where}: expected a line `predict("{name}", [None, None])`, a None for each number; write it so'
+
+
 def _check_cell(exercise: str) -> str:
     return f'`# %% check="{exercise}"` with `check({exercise})`'
 
@@ -175,4 +190,5 @@ def _placeholders(script: Script, piece: Piece) -> Iterator[str]:
                 yield f"{where}: nothing fills in {found}; known are {', '.join(PLACEHOLDERS)}"
 
 
+_KNOWN = ", ".join(f'{mark}="…"' for mark in MARKS)
 _NAMES = tuple(name.strip("{}") for name in PLACEHOLDERS)

@@ -22,7 +22,9 @@ class BuildError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """One cell. `marks` are what its `# %%` line carries: exercise, check or title, each naming an exercise."""
+    """One cell. `marks` are what its `# %%` line carries: exercise, check, title or predict, each naming an exercise,
+    or locked, naming the cell itself.
+    """
 
     line: int
     prose: bool
@@ -43,6 +45,16 @@ class Piece:
     def title(self) -> str:
         """The exercise that is introduced here, or nothing."""
         return self.marks.get("title", "")
+
+    @property
+    def predict(self) -> str:
+        """The exercise whose outcome is predicted here, or nothing."""
+        return self.marks.get("predict", "")
+
+    @property
+    def locked(self) -> str:
+        """The name of this cell, which a learner runs and does not change, or nothing."""
+        return self.marks.get("locked", "")
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -24,7 +25,7 @@ class Card:
     html: str
 
 
-def card(template: str, lines: list[str], **names: Any) -> Card:
+def card(template: str, lines: Iterable[str], **names: Any) -> Card:
     """The named template filled in, everything escaped, with `lines` as its text."""
     html = _templates().get_template(f"{template}.html.j2").render(names)
     return Card(clean("\n".join(lines)), clean(html))

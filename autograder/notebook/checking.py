@@ -116,7 +116,7 @@ def _card(said: _Said) -> Card:
     unwritten = result.status is Status.NOT_ATTEMPTED
     return card(
         "verdict",
-        [*_lines(said)],
+        _lines(said),
         result=result,
         count=UNWRITTEN if unwritten else hints.public_count(result),
         checks=() if unwritten else [*_worth_saying(result)],
