@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from autograder.facts import Tolerance
-from autograder.judge import Wrong, agrees, expect_close, one_array, some_arrays
+from autograder.judge import Wrong, agrees, expect_close, one_array, one_number, one_word, some_arrays, some_numbers
 from autograder.outcome import Outcome, Value, parts
 from autograder.probes import Inputs, Probe
 from autograder.report import Status
@@ -75,6 +75,20 @@ class Answer:
     def arrays(self, *names: str) -> list[Array]:
         """The arrays that came, one for each of `names`, else Wrong."""
         return some_arrays(self.value, names)
+
+    def like(self, truth: Any) -> Array:
+        """What came, as the kind of thing the truth is: an array, or one number as a 0-dimensional array."""
+        return self.array() if isinstance(truth, np.ndarray) else one_number(self.value)
+
+    def each_like(self, truths: Sequence[Any], names: Sequence[str]) -> list[Array]:
+        """The members that came, each as its truth is; one for each of `names`, else Wrong."""
+        if all(isinstance(truth, np.ndarray) for truth in truths):
+            return self.arrays(*names)
+        return some_numbers(self.value, names)
+
+    def word(self) -> str | bool:
+        """The word, or the True or False, that came, else Wrong."""
+        return one_word(self.value)
 
     def truth(self, spec: Spec) -> Any:
         """What `spec` says for these arguments, computed once per key."""

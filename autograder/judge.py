@@ -76,14 +76,43 @@ def one_array(value: Value) -> np.ndarray[Any, Any]:
     raise Wrong(f"expected: a numpy.ndarray; came: {name_of_type(value)}; look at: the return statement")
 
 
+def one_number(value: Value) -> np.ndarray[Any, Any]:
+    """A number of Python's or NumPy's as a 0-dimensional array, else Wrong."""
+    if type(value) in (int, float):
+        return np.asarray(value, dtype=np.float64)
+    if isinstance(value, (np.ndarray, np.generic)) and np.ndim(value) == 0 and value.dtype.kind in "iuf":
+        return np.asarray(value)
+    came = f"an array of shape {value.shape}" if is_plain_array(value) and value.ndim else name_of_type(value)
+    raise Wrong(f"expected: one number; came: {came}; look at: the return statement")
+
+
+def one_word(value: Value) -> str | bool:
+    """A text, or True or False of Python's or NumPy's, else Wrong."""
+    if isinstance(value, (bool, np.bool_)) or (is_plain_array(value) and value.ndim == 0 and value.dtype == bool):
+        return bool(value)
+    if isinstance(value, str):
+        return str(value)
+    raise Wrong(f"expected: a word, or True or False; came: {name_of_type(value)}; look at: the return statement")
+
+
+def some_numbers(value: Value, names: Sequence[str]) -> list[np.ndarray[Any, Any]]:
+    """The numbers of a tuple, list, namedtuple or one-dimensional array, in order, one for each of `names`."""
+    if is_plain_array(value) and value.ndim == 1:
+        value = tuple(value)
+    return [one_number(item) for item in _members(value, f"{len(names)} numbers ({', '.join(names)})", len(names))]
+
+
 def some_arrays(value: Value, names: Sequence[str]) -> list[np.ndarray[Any, Any]]:
     """The arrays of a tuple, list or namedtuple, in order, one for each of `names`, else Wrong."""
-    wanted = f"{len(names)} arrays ({', '.join(names)})"
+    return [one_array(item) for item in _members(value, f"{len(names)} arrays ({', '.join(names)})", len(names))]
+
+
+def _members(value: Value, wanted: str, count: int) -> tuple[Value, ...]:
     if not isinstance(value, (tuple, list)):
         raise Wrong(f"expected: {wanted}; came: {name_of_type(value)}; look at: the return statement")
-    if len(value) != len(names):
+    if len(value) != count:
         raise Wrong(f"expected: {wanted}; came: {len(value)} values; look at: the return statement")
-    return [one_array(item) for item in value]
+    return tuple(value)
 
 
 def expect_shape(array: np.ndarray[Any, Any], shape: tuple[int, ...], meaning: str) -> None:

@@ -9,11 +9,11 @@ NAMES = ("output", "weights")
 LOOK = "which step's result goes into which next step?"
 
 
-def own_way(student, x, W_q, W_k, W_v):
+def own_way(own, x, W_q, W_k, W_v):
     """The right composition of the student's own earlier functions."""
-    Q, K, V = student.own(specs.project_qkv, x, W_q, W_k, W_v)
-    weights = student.own(specs.stable_softmax, student.own(specs.attention_scores, Q, K))
-    return student.own(specs.weighted_sum, weights, V), weights
+    Q, K, V = own(specs.project_qkv, x, W_q, W_k, W_v)
+    weights = own(specs.stable_softmax, own(specs.attention_scores, Q, K))
+    return own(specs.weighted_sum, weights, V), weights
 
 
 def own_or_true(student, probe, only=""):

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
-from autograder.answer import Answer, Array, Observation, Spec, Stopped, tolerance_for
+from autograder.answer import Answer, Observation, Spec, Stopped, tolerance_for
 from autograder.facts import Tolerance
 from autograder.fingerprints import Fingerprints
-from autograder.judge import Wrong, agrees_with_nan, as_float64
-from autograder.outcome import CellTrouble, Loaded, Outcome, Port, Value, is_plain_array, parts
+from autograder.judge import Wrong
+from autograder.outcome import CellTrouble, Loaded, Outcome, Port, Value
 from autograder.probes import Inputs, Probe
 from autograder.report import Status
+from autograder.sandbox.carrying import Composition, Earlier
 
 
 class Student:
@@ -44,11 +45,9 @@ class Student:
         self._fingerprints = fingerprints
         self._untouched = untouched
         self._lost = lost  # the trouble of the cell that should have defined the function
-        self._carried = carried
+        self._earlier = Earlier(port, carried, tolerances)
         self._answers: dict[str, Outcome] = {}
         self._spoiled: tuple[Observation, int] | None = None  # the first call that changed an argument, and which
-        self._alone: dict[str, Port] = {}
-        self._loses: set[str] = set()  # earlier functions that were seen to answer otherwise than they should
 
     # --- definition ---------------------------------------------------------------------------------------------------
 
@@ -150,16 +149,27 @@ class Student:
     def compare(
         self, spec: Spec, *probes: str, look_at: str, names: Sequence[str] = (), only: str = "", row: str | None = None
     ) -> None:
-        """Every probe's answer equals the spec's; `names` for several arrays, `only` to compare one of them."""
+        """Every probe's answer equals the spec's; `names` for several arrays or numbers, `only` to compare one."""
         for probe in probes:
             answer = self.answer(probe)
             truth = answer.truth(spec)
             if not names:
-                answer.expect(answer.array(), truth, look_at, row)
+                answer.expect(answer.like(truth), np.asarray(truth), look_at, row)
                 continue
-            for name, received, expected in zip(names, answer.arrays(*names), truth, strict=True):
+            for name, received, expected in zip(names, answer.each_like(truth, names), truth, strict=True):
                 if only in ("", name):
-                    answer.expect(received, expected, f"{name}: {look_at}", row)
+                    answer.expect(received, np.asarray(expected), f"{name}: {look_at}", row)
+
+    def agree_in_words(self, spec: Spec, *probes: str, look_at: str) -> None:
+        """Every probe's answer is the spec's word, or its True or False."""
+        for probe in probes:
+            answer = self.answer(probe)
+            if answer.word() != answer.truth(spec):
+                raise Wrong(
+                    f"expected: another verdict; came: {answer.word()!r}; look at: {look_at}",
+                    expected=answer.truth(spec),
+                    received=answer.value,
+                )
 
     def recognise(self, *probes: str, look_at: str, row: str | None = None) -> None:
         """Every public probe's answer has the fingerprint of the right one; no expected value is needed for that."""
@@ -204,59 +214,12 @@ class Student:
         self._called(self.inputs.probe(self.exercise, other))
         return not _same(familiar, self.call(turned, *rest).value)
 
-    # --- one mistake costs once ---------------------------------------------------------------------------------------
-
-    def own(self, spec: Spec, *arguments: Any) -> Any:
-        """What the student's earlier function of the spec's name gives here; Stopped when it gives anything but arrays.
-
-        One that lost points is asked in a process where no other function ever ran, so that it cannot vouch for what
-        the joined one made up; one that earned all of them must earn them here, too.
-        """
-        name = spec.__name__
-        process = name if name in self._carried else ""
-        if process not in self._alone:
-            self._alone[process] = self._port.alone()
-        outcome = self._alone[process].call(name, arguments)
-        if outcome.kind != "value" or not all(map(is_plain_array, parts(outcome.value))):
-            raise Stopped(Status.ERROR, f"{name} gave no arrays")
-        if not _is_right(outcome.value, spec, arguments, self._tolerances):
-            self._loses.add(name)
-            if not process and all(map(_is_finite, arguments)):
-                raise Stopped(Status.FAILED, f"{name} answers otherwise than where it was graded")
-        return outcome.value
-
-    def follows(self, probe: str, own_way: Callable[..., Sequence[Array]], spec: Spec) -> bool:
-        """True when the answer is not the truth but the right composition of the student's own earlier functions.
-
-        `own_way(student, *arguments)` is that composition. Only where every earlier function earned at least half
-        its points and one of them lost some, and only when the composition depends on the input.
-        """
-        if not self._carried:
-            return False
-        answer = self.answer(probe)
-        truth = answer.truth(spec)
-        try:
-            received = answer.arrays(*(str(i) for i in range(len(truth))))
-            carries = not self._all_close(answer, received, truth)
-            carries = carries and self._all_close(answer, received, own_way(self, *answer.arguments))
-            carries = carries and self._depends_on_input(answer, own_way)
-        except (Stopped, Wrong, ValueError, TypeError, IndexError, AttributeError):
-            return False
+    def follows(self, probe: str, composition: Composition, spec: Spec) -> bool:
+        """True when the answer is wrong as the right composition of the student's own earlier functions is wrong."""
+        carries = self._earlier.explain(self.answer(probe), composition, spec)
         if carries:
-            self.carried_from = tuple(name for name in self._carried if name in self._loses)
+            self.carried_from = self._earlier.lost
         return carries
-
-    def _all_close(self, answer: Answer, received: Sequence[Array], others: Sequence[Array]) -> bool:
-        pairs = zip(received, others, strict=True)
-        # An overflow that is carried on is carried, too.
-        return all(agrees_with_nan(as_float64(r), as_float64(o), answer.tolerance(r)) for r, o in pairs)
-
-    def _depends_on_input(self, answer: Answer, own_way: Callable[..., Sequence[Array]]) -> bool:
-        """Whether the composition tells two ordinary inputs apart, whatever this probe's numbers are."""
-        first, *rest = answer.arguments
-        ramp = np.linspace(-1.0, 1.0, first.size).reshape(first.shape)
-        one, other = own_way(self, ramp, *rest), own_way(self, ramp / 2, *rest)
-        return any(not _same(a, b) for a, b in zip(one, other, strict=True))
 
 
 _STOPPED = {
@@ -265,20 +228,6 @@ _STOPPED = {
     "crashed": "the process died during the call; look at: os._exit, ctypes, very deep recursion",
     "missing": "the function was gone when it was called; look at: code that deletes or renames it",
 }
-
-
-def _is_finite(array: Array) -> bool:
-    return bool(np.isfinite(as_float64(array)).all())
-
-
-def _is_right(received: Value, spec: Spec, arguments: Sequence[Any], tolerances: Mapping[str, Tolerance]) -> bool:
-    """Whether the spec gives the same for these arguments; to what it cannot take there is no right answer."""
-    try:
-        pairs = list(zip(parts(received), parts(spec(*arguments)), strict=True))
-    except (ArithmeticError, ValueError, TypeError, IndexError, AttributeError):
-        return False
-    tolerance = tolerance_for(arguments, received, tolerances)
-    return all(agrees_with_nan(as_float64(came), as_float64(right), tolerance) for came, right in pairs)
 
 
 def _same(a: Value, b: Value) -> bool:

@@ -1,0 +1,92 @@
+"""One mistake costs once: what a student's own earlier functions make of an input, asked where they cannot conspire."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from autograder.answer import Answer, Array, Spec, Stopped, tolerance_for
+from autograder.facts import Tolerance
+from autograder.judge import Wrong, agrees_with_nan, as_float64
+from autograder.outcome import Port, Value, is_plain_array, parts
+from autograder.report import Status
+
+# The right composition of earlier functions: takes `own`, then the joined function's arguments.
+Composition = Callable[..., Sequence[Array]]
+_CANNOT = (ArithmeticError, ValueError, TypeError, IndexError, AttributeError)
+
+
+class Earlier:
+    """The earlier functions of one submission, of which those in `carried` were graded and lost some points."""
+
+    def __init__(self, port: Port, carried: tuple[str, ...], tolerances: Mapping[str, Tolerance]) -> None:
+        self._port = port
+        self._carried = carried
+        self._tolerances = tolerances
+        self._alone: dict[str, Port] = {}
+        self._lost: set[str] = set()  # those that were seen to answer otherwise than they should
+
+    @property
+    def lost(self) -> tuple[str, ...]:
+        """The functions whose loss was met, in the order of the course."""
+        return tuple(name for name in self._carried if name in self._lost)
+
+    def own(self, spec: Spec, *arguments: Any) -> Any:
+        """What the function of the spec's name gives here; Stopped when it gives anything but arrays.
+
+        One that lost points is asked in a process where no other function ever ran, so that it cannot vouch for what
+        the joined one made up; one that earned all of them must earn them here, too.
+        """
+        name = spec.__name__
+        process = name if name in self._carried else ""
+        if process not in self._alone:
+            self._alone[process] = self._port.alone()
+        outcome = self._alone[process].call(name, arguments)
+        if outcome.kind != "value" or not all(map(is_plain_array, parts(outcome.value))):
+            raise Stopped(Status.ERROR, f"{name} gave no arrays")
+        if not self._is_right(outcome.value, spec, arguments):
+            self._lost.add(name)
+            if not process and all(map(_is_finite, arguments)):
+                raise Stopped(Status.FAILED, f"{name} answers otherwise than where it was graded")
+        return outcome.value
+
+    def explain(self, answer: Answer, composition: Composition, spec: Spec) -> bool:
+        """True when the answer is not the truth but what the composition gives, and that depends on the input."""
+        if not self._carried:
+            return False
+        truth = answer.truth(spec)
+        try:
+            received = answer.arrays(*(str(i) for i in range(len(truth))))
+            explained = not _all_close(answer, received, truth)
+            explained = explained and _all_close(answer, received, composition(self.own, *answer.arguments))
+            return explained and self._depends_on_input(answer, composition)
+        except (Stopped, Wrong, *_CANNOT):
+            return False
+
+    def _depends_on_input(self, answer: Answer, composition: Composition) -> bool:
+        """Whether the composition tells two ordinary inputs apart, whatever this probe's numbers are."""
+        first, *rest = answer.arguments
+        ramp = np.linspace(-1.0, 1.0, first.size).reshape(first.shape)
+        pairs = zip(composition(self.own, ramp, *rest), composition(self.own, ramp / 2, *rest), strict=True)
+        return any(not np.array_equal(one, other, equal_nan=True) for one, other in pairs)
+
+    def _is_right(self, received: Value, spec: Spec, arguments: Sequence[Any]) -> bool:
+        """Whether the spec gives the same for these arguments; to what it cannot take there is no right answer."""
+        try:
+            pairs = list(zip(parts(received), parts(spec(*arguments)), strict=True))
+        except _CANNOT:
+            return False
+        tolerance = tolerance_for(arguments, received, self._tolerances)
+        return all(agrees_with_nan(as_float64(came), as_float64(right), tolerance) for came, right in pairs)
+
+
+def _is_finite(array: Array) -> bool:
+    return bool(np.isfinite(as_float64(array)).all())
+
+
+def _all_close(answer: Answer, received: Sequence[Array], others: Sequence[Array]) -> bool:
+    """Equal within the tolerance; an overflow that is carried on is carried, too."""
+    pairs = zip(received, others, strict=True)
+    return all(agrees_with_nan(as_float64(r), as_float64(o), answer.tolerance(r)) for r, o in pairs)
