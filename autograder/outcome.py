@@ -31,6 +31,10 @@ class Offered:
     function: Callable[..., Any]
     budget: int
 
+    def __call__(self, *arguments: Any) -> Any:
+        """For the grader's own side, such as a truth that tries the function out; nobody counts there."""
+        return self.function(*arguments)
+
     def counted(self) -> Callable[..., Any]:
         """The function for the length of one call, with its budget."""
         left = self.budget
