@@ -30,7 +30,7 @@ def example_lines(example: CounterExample) -> Iterator[str]:
 def name_lines(result: ExerciseResult) -> Iterator[str]:
     """The sentence and the question of each known mistake that it is; nothing when it is none."""
     if result.second_misconception:
-        yield "Two things together give these numbers."
+        yield "Two things together give what came."
     for mistake in (result.misconception, result.second_misconception):
         if mistake:
             yield f"recognised: {mistake.says}"

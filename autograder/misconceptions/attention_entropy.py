@@ -69,7 +69,7 @@ def averages_the_rows(weights):
 
 @misconception(hint="Along which axis do the weights add up to one?", caught_by="test_shape")
 def works_along_the_first_axis(weights):
-    """These numbers are what comes out when the sum runs over the queries of each key."""
+    """This is what comes out when the sum runs over the queries of each key."""
     return _entropy(weights.T)
 
 
@@ -364,7 +364,7 @@ def refuses_integers(weights):
 
 @misconception(hint="Which logarithm, and which shape does the docstring promise?", caught_by="test_shape")
 def counts_in_bits_and_keeps_the_axis(weights):
-    """These numbers are what comes out when the logarithm has base 2 and the sum keeps its axis."""
+    """This shape is what comes out when the logarithm has base 2 and the sum keeps its axis."""
     return _entropy(weights)[:, None] / np.log(2)
 
 
@@ -376,7 +376,7 @@ def counts_in_bits_without_the_minus(weights):
 
 @misconception(hint="Along which axis do the weights add up to one, and what is 0 times log 0?", caught_by="test_shape")
 def leaves_zeros_unguarded_along_the_first_axis(weights):
-    """These numbers are what comes out when w * log(w) is taken as it is and summed over the queries of each key."""
+    """This is what comes out when w * log(w) is taken as it is and summed over the queries of each key."""
     return -np.sum(weights * np.log(weights), axis=0)
 
 

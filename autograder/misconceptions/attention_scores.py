@@ -154,25 +154,25 @@ def takes_the_root_of_the_quotient(Q, K):
     hint="Row i should describe who asks: which matrix has one row for each of them?", caught_by="test_shape"
 )
 def asks_from_the_keys(Q, K):
-    """These numbers are what comes out when rows belong to keys and columns to queries."""
+    """This is what comes out when rows belong to keys and columns to queries."""
     return K @ Q.T / np.sqrt(K.shape[1])
 
 
 @misconception(hint="Read entry [0, 1] aloud: who is looking at whom?", caught_by="test_shape")
 def asks_from_the_keys_unscaled(Q, K):
-    """These numbers are what comes out when rows belong to keys and nothing is divided."""
+    """This is what comes out when rows belong to keys and nothing is divided."""
     return K @ Q.T
 
 
 @misconception(hint="Which two vectors does entry (i, j) pair up?", caught_by="test_shape")
 def leaves_K_untransposed(Q, K):
-    """These numbers are what comes out when Q meets the columns of K instead of its rows."""
+    """This is what comes out when Q meets the columns of K instead of its rows."""
     return Q @ K / np.sqrt(K.shape[1])
 
 
 @misconception(hint="Does the product still know tokens from each other?", caught_by="test_shape")
 def pairs_features_with_features(Q, K):
-    """These numbers are what comes out when the tokens are summed away and features meet features."""
+    """This is what comes out when the tokens are summed away and features meet features."""
     return Q.T @ K / np.sqrt(K.shape[1])
 
 
@@ -184,25 +184,25 @@ def reshapes_instead_of_transposing(Q, K):
 
 @misconception(hint="Which of the two arguments has had no influence on the answer?", caught_by="test_shape")
 def compares_queries_with_queries(Q, K):
-    """These numbers are what comes out when queries are compared with queries."""
+    """This is what comes out when queries are compared with queries."""
     return Q @ Q.T / np.sqrt(K.shape[1])
 
 
 @misconception(hint="Which of the two arguments has had no influence on the answer?", caught_by="test_shape")
 def compares_keys_with_keys(Q, K):
-    """These numbers are what comes out when keys are compared with keys."""
+    """This is what comes out when keys are compared with keys."""
     return K @ K.T / np.sqrt(K.shape[1])
 
 
 @misconception(hint="Every query meets every key: how many numbers is that?", caught_by="test_shape")
 def pairs_equal_positions_only(Q, K):
-    """These numbers are what comes out when query i meets key i and no other."""
+    """This is what comes out when query i meets key i and no other."""
     return (Q * K).sum(axis=-1) / np.sqrt(K.shape[1])
 
 
 @misconception(hint="A dot product adds something up: what does the star operator add?", caught_by="test_shape")
 def multiplies_element_by_element(Q, K):
-    """These numbers are what comes out when Q and K are multiplied entry by entry, with nothing summed."""
+    """This is what comes out when Q and K are multiplied entry by entry, with nothing summed."""
     return Q * K / np.sqrt(K.shape[1])
 
 

@@ -103,7 +103,7 @@ def judges_each_weight(weights, atol=1e-3):
 
 @misconception(hint="Does a verdict belong to a query or to a key?", caught_by="test_shape")
 def judges_each_key(weights, atol=1e-3):
-    """These verdicts are what comes out when there is one for every column."""
+    """This is what comes out when there is one for every column."""
     return (_off(weights) <= atol).all(axis=0)
 
 
@@ -115,7 +115,7 @@ def counts_the_uniform_rows(weights, atol=1e-3):
 
 @misconception(hint="Does the answer have a place for every row, or only for some?", caught_by="test_shape")
 def lists_the_uniform_rows(weights, atol=1e-3):
-    """This shape is what comes out when the positions of the uniform rows are returned."""
+    """This is what comes out when the positions of the uniform rows are returned."""
     return np.flatnonzero(_uniform(weights, atol))
 
 

@@ -48,13 +48,13 @@ def takes_mean_and_variance_across(x, gamma, beta, eps=1e-5):
 
 @misconception(hint="Which shape has the mean, and how is it stretched over x?", caught_by="test_shape")
 def forgets_keepdims(x, gamma, beta, eps=1e-5):
-    """These numbers are what comes out when mean and variance are taken without keepdims."""
+    """This is what comes out when mean and variance are taken without keepdims."""
     return (x - x.mean(axis=-1)) / np.sqrt(x.var(axis=-1) + eps) * gamma + beta
 
 
 @misconception(hint="Which shape has the variance, and how is it stretched over x?", caught_by="test_shape")
 def forgets_keepdims_in_the_variance(x, gamma, beta, eps=1e-5):
-    """These numbers are what comes out when the variance is taken without keepdims."""
+    """This is what comes out when the variance is taken without keepdims."""
     return _centred(x) / np.sqrt(x.var(axis=-1) + eps) * gamma + beta
 
 
@@ -286,7 +286,7 @@ def shifts_before_it_stretches(x, gamma, beta, eps=1e-5):
 
 @misconception(hint="Is there one gamma per token or one per feature?", caught_by="test_shape")
 def stretches_each_token(x, gamma, beta, eps=1e-5):
-    """These numbers are what comes out when gamma and beta run along the tokens."""
+    """This is what comes out when gamma and beta run along the tokens."""
     return _normalised(x, eps) * gamma[:, None] + beta[:, None]
 
 

@@ -165,13 +165,13 @@ def lets_the_heads_overlap(x, W_q, W_k, W_v, W_o, num_heads):
 
 @misconception(hint="With 12 features and 3 heads: how many heads, and how wide is each?", caught_by="test_shape")
 def swaps_heads_and_width(x, W_q, W_k, W_v, W_o, num_heads):
-    """These shapes are what comes out when the features are split into d_head heads of width num_heads."""
+    """This is what comes out when the features are split into d_head heads of width num_heads."""
     return _attend(x, W_q, W_k, W_v, W_o, x.shape[1] // num_heads)
 
 
 @misconception(hint="Does the answer for one head differ from the answer for three?", caught_by="test_shape")
 def never_splits(x, W_q, W_k, W_v, W_o, num_heads):
-    """These numbers are what comes out when all features form one single head."""
+    """This is what comes out when all features form one single head."""
     weights = _softmax(_scores(x @ W_q, x @ W_k))
     return weights @ (x @ W_v) @ W_o, weights
 
@@ -247,14 +247,14 @@ def gives_every_head_the_first_rows_of_W_o(x, W_q, W_k, W_v, W_o, num_heads):
 
 @misconception(hint="After the heads are joined, how wide should a token be?", caught_by="test_shape")
 def adds_the_heads_up(x, W_q, W_k, W_v, W_o, num_heads):
-    """These shapes are what comes out when the heads are summed instead of joined."""
+    """This is what comes out when the heads are summed instead of joined."""
     weights = _weights(x, W_q, W_k, num_heads)
     return (weights @ _split(x @ W_v, num_heads)).sum(axis=0), weights
 
 
 @misconception(hint="After the heads are joined, how wide should a token be?", caught_by="test_shape")
 def averages_the_heads(x, W_q, W_k, W_v, W_o, num_heads):
-    """These shapes are what comes out when the heads are averaged instead of joined."""
+    """This is what comes out when the heads are averaged instead of joined."""
     weights = _weights(x, W_q, W_k, num_heads)
     return (weights @ _split(x @ W_v, num_heads)).mean(axis=0), weights
 
@@ -269,7 +269,7 @@ def repeats_the_average_head(x, W_q, W_k, W_v, W_o, num_heads):
 
 @misconception(hint="Has the number of tokens grown?", caught_by="test_shape")
 def joins_along_the_tokens(x, W_q, W_k, W_v, W_o, num_heads):
-    """These shapes are what comes out when the heads are concatenated along the tokens."""
+    """This is what comes out when the heads are concatenated along the tokens."""
     weights = _weights(x, W_q, W_k, num_heads)
     return np.concatenate(list(weights @ _split(x @ W_v, num_heads)), axis=0), weights
 
@@ -617,7 +617,7 @@ def returns_a_list_of_maps(x, W_q, W_k, W_v, W_o, num_heads):
 
 @misconception(hint="Is one head not multi-head attention with one head?", caught_by="test_one_head")
 def answers_one_head_without_W_o(x, W_q, W_k, W_v, W_o, num_heads):
-    """These numbers are what comes out when a single head is returned without W_o and without a head axis."""
+    """These shapes are what comes out when a single head is returned without W_o and without a head axis."""
     output, weights = _attend(x, W_q, W_k, W_v, np.eye(len(W_o)) if num_heads == 1 else W_o, num_heads)
     return (output, weights[0]) if num_heads == 1 else (output, weights)
 

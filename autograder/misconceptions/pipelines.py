@@ -9,13 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import numpy as np
 
 from autograder import misconceptions
+from autograder.inprocess import FunctionPort
 from autograder.misconceptions import Misconception
+from autograder.outcome import is_plain_array, parts
+from autograder.probes import PUBLIC_KEY, Inputs
 
+GO_ON = ("These numbers", "This is what comes out")
 State = Mapping[str, Any]
 Step = Callable[[State], Mapping[str, Any]]
 Function = Callable[..., Any]
@@ -64,13 +69,28 @@ def _wrong(exercise: str, **wrong: Step) -> Stage:
 
 
 def _borrowed(exercise: str, right: Function, *uses: Callable[[Function], Step]) -> Stage:
-    """A step that is an exercise of its own; each of `uses` makes a step of one of its functions.
-
-    A sentence about numbers stays true when other steps follow; one about a shape, a type or an error need not.
-    """
-    entries = [entry for entry in misconceptions.fresh(exercise) if entry.says.startswith("These numbers")]
+    """A step that is an exercise of its own; each of `uses` makes a step of one of its functions."""
+    entries = [entry for entry in misconceptions.fresh(exercise) if entry.id in _that_go_on(exercise, right)]
     wrong = [Option(use(entry.function), entry) for use in uses for entry in entries]
     return (Option(uses[0](right)), *wrong)
+
+
+@cache
+def _that_go_on(exercise: str, right: Function) -> frozenset[str]:
+    """The entries after which other steps can follow: where all sizes are equal, arrays come out as they should.
+
+    Their sentences must stay true then, too; one about a shape, a type or an error need not.
+    """
+    given = Inputs(PUBLIC_KEY, hidden=False).probe(exercise, "square").arguments
+    due = parts(right(*given))
+
+    def goes_on(entry: Misconception) -> bool:
+        came = parts(FunctionPort({exercise: entry.function}).call(exercise, given).value)
+        shapes = [(is_plain_array(a) and a.shape, b.shape) for a, b in zip(came, due, strict=False)]
+        return len(came) == len(due) and all(a == b for a, b in shapes)
+
+    entries = [entry for entry in misconceptions.fresh(exercise) if entry.says.startswith(GO_ON)]
+    return frozenset(entry.id for entry in entries if goes_on(entry))
 
 
 # --- the right steps --------------------------------------------------------------------------------------------------

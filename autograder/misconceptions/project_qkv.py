@@ -9,31 +9,31 @@ from autograder.misconceptions import misconception
 
 @misconception(hint="Which axis of W has as many entries as x has features?", caught_by="test_shape")
 def transposes_the_weights(x, W_q, W_k, W_v):
-    """These numbers are what comes out when x is multiplied by the transposed weights, the layout of a torch layer."""
+    """This is what comes out when x is multiplied by the transposed weights, the layout of a torch layer."""
     return x @ W_q.T, x @ W_k.T, x @ W_v.T
 
 
 @misconception(hint="Each row of x is a token: should tokens be mixed at this step?", caught_by="test_shape")
 def multiplies_from_the_left(x, W_q, W_k, W_v):
-    """These numbers are what comes out when the weights stand to the left of x."""
+    """This is what comes out when the weights stand to the left of x."""
     return W_q @ x, W_k @ x, W_v @ x
 
 
 @misconception(hint="Which operator adds up all features of a token for each new feature?", caught_by="test_shape")
 def multiplies_element_by_element(x, W_q, W_k, W_v):
-    """These numbers are what comes out when x and the weights are multiplied entry by entry."""
+    """This is what comes out when x and the weights are multiplied entry by entry."""
     return x * W_q, x * W_k, x * W_v
 
 
 @misconception(hint="Does a row of the result belong to a token or to a feature?", caught_by="test_shape")
 def lays_features_down_the_rows(x, W_q, W_k, W_v):
-    """These numbers are what comes out when all three results lie on their side, features down and tokens across."""
+    """This is what comes out when all three results lie on their side, features down and tokens across."""
     return (x @ W_q).T, (x @ W_k).T, (x @ W_v).T
 
 
 @misconception(hint="At which step are the keys turned, here or when scores are made?", caught_by="test_shape")
 def hands_out_the_keys_transposed(x, W_q, W_k, W_v):
-    """These numbers are what comes out when K is already transposed for the scores."""
+    """This is what comes out when K is already transposed for the scores."""
     return x @ W_q, (x @ W_k).T, x @ W_v
 
 
@@ -54,13 +54,13 @@ def makes_the_queries_with_W_k(x, W_q, W_k, W_v):
 
 @misconception(hint="How wide is V when W_v is wider than W_k?", caught_by="test_shape")
 def makes_the_values_with_W_k(x, W_q, W_k, W_v):
-    """These numbers are what comes out when W_k makes both K and V."""
+    """This is what comes out when W_k makes both K and V."""
     return x @ W_q, x @ W_k, x @ W_k
 
 
 @misconception(hint="Which of the arguments has had no influence on the answer?", caught_by="test_shape")
 def makes_everything_with_W_q(x, W_q, W_k, W_v):
-    """These numbers are what comes out when W_q makes Q, K and V."""
+    """This is what comes out when W_q makes Q, K and V."""
     return x @ W_q, x @ W_q, x @ W_q
 
 
@@ -72,33 +72,33 @@ def returns_the_keys_first(x, W_q, W_k, W_v):
 
 @misconception(hint="Hold each returned array against the weight that made it: do they agree?", caught_by="test_shape")
 def returns_the_values_second(x, W_q, W_k, W_v):
-    """These numbers are what comes out when K and V have changed places."""
+    """This is what comes out when K and V have changed places."""
     return x @ W_q, x @ W_v, x @ W_k
 
 
 @misconception(hint="In which order does the docstring promise the three arrays?", caught_by="test_shape")
 def returns_them_backwards(x, W_q, W_k, W_v):
-    """These numbers are what comes out when the order is V, K, Q."""
+    """This is what comes out when the order is V, K, Q."""
     return x @ W_v, x @ W_k, x @ W_q
 
 
 @misconception(hint="From what does each of the three projections start?", caught_by="test_shape")
 def projects_the_keys_from_the_queries(x, W_q, W_k, W_v):
-    """These numbers are what comes out when K is made from Q instead of x."""
+    """This is what comes out when K is made from Q instead of x."""
     Q = x @ W_q
     return Q, Q @ W_k, x @ W_v
 
 
 @misconception(hint="From what does each of the three projections start?", caught_by="test_shape")
 def projects_the_values_from_the_queries(x, W_q, W_k, W_v):
-    """These numbers are what comes out when V is made from Q instead of x."""
+    """This is what comes out when V is made from Q instead of x."""
     Q = x @ W_q
     return Q, x @ W_k, Q @ W_v
 
 
 @misconception(hint="From what does each of the three projections start?", caught_by="test_shape")
 def chains_all_three(x, W_q, W_k, W_v):
-    """These numbers are what comes out when K is made from Q, and V from K."""
+    """This is what comes out when K is made from Q, and V from K."""
     Q = x @ W_q
     K = Q @ W_k
     return Q, K, K @ W_v
@@ -106,7 +106,7 @@ def chains_all_three(x, W_q, W_k, W_v):
 
 @misconception(hint="How many linear maps lie between x and V?", caught_by="test_shape")
 def leaves_the_values_unprojected(x, W_q, W_k, W_v):
-    """These numbers are what comes out when x itself is used as V."""
+    """This is what comes out when x itself is used as V."""
     return x @ W_q, x @ W_k, x
 
 
@@ -114,7 +114,7 @@ def leaves_the_values_unprojected(x, W_q, W_k, W_v):
     hint="In the fused product, at which column does V begin, and where does it end?", caught_by="test_shape"
 )
 def splits_a_fused_product_in_three(x, W_q, W_k, W_v):
-    """These numbers are what comes out when one fused product is split into three equal parts."""
+    """This is what comes out when one fused product is split into three equal parts."""
     return tuple(np.split(x @ np.concatenate([W_q, W_k, W_v], axis=1), 3, axis=1))
 
 
@@ -122,13 +122,13 @@ def splits_a_fused_product_in_three(x, W_q, W_k, W_v):
     hint="In the fused product, at which column does V begin, and where does it end?", caught_by="test_shape"
 )
 def splits_a_fused_product_nearly_in_three(x, W_q, W_k, W_v):
-    """These numbers are what comes out when one fused product is split into three parts, the last ones narrower."""
+    """These shapes are what comes out when one fused product is split into three parts, the last ones narrower."""
     return tuple(np.array_split(x @ np.concatenate([W_q, W_k, W_v], axis=1), 3, axis=1))
 
 
 @misconception(hint="Must V be as wide as Q?", caught_by="test_shape")
 def cuts_the_values_to_the_width_of_the_keys(x, W_q, W_k, W_v):
-    """These numbers are what comes out when a fused product is cut at d_k, 2 d_k and 3 d_k columns."""
+    """These shapes are what comes out when a fused product is cut at d_k, 2 d_k and 3 d_k columns."""
     d_k = W_q.shape[1]
     fused = x @ np.hstack([W_q, W_k, W_v])
     return fused[:, :d_k], fused[:, d_k : 2 * d_k], fused[:, 2 * d_k : 3 * d_k]
@@ -210,7 +210,7 @@ def shrinks_the_weights(x, W_q, W_k, W_v):
 
 @misconception(hint="Which step of a layer adds its input back, and is it this one?", caught_by="test_shape")
 def adds_x_back(x, W_q, W_k, W_v):
-    """These numbers are what comes out when x is added to each projection."""
+    """This is what comes out when x is added to each projection."""
     return x + x @ W_q, x + x @ W_k, x + x @ W_v
 
 

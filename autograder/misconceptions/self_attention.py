@@ -36,7 +36,7 @@ def returns_only_the_weights(x, W_q, W_k, W_v):
 
 @misconception(hint="In which order does the docstring name the two results?", caught_by="test_shape")
 def returns_the_weights_first(x, W_q, W_k, W_v):
-    """These shapes are what comes out when the weights are returned first and the output second."""
+    """This is what comes out when the weights are returned first and the output second."""
     output, weights = _attend(_scores(x, W_q, W_k), x @ W_v)
     return weights, output
 
@@ -67,7 +67,7 @@ def answers_the_first_token_only(x, W_q, W_k, W_v):
 
 @misconception(hint="Which axis of W has to meet the features of x?", caught_by="test_shape")
 def transposes_the_projections(x, W_q, W_k, W_v):
-    """These numbers are what comes out when x is multiplied by the transposed weight matrices."""
+    """This is what comes out when x is multiplied by the transposed weight matrices."""
     return _attend((x @ W_q.T) @ (x @ W_k.T).T / np.sqrt(W_k.shape[1]), x @ W_v.T)
 
 
@@ -91,25 +91,25 @@ def swaps_queries_and_keys(x, W_q, W_k, W_v):
 
 @misconception(hint="Which of the three projections carries the content?", caught_by="test_shape")
 def averages_the_tokens(x, W_q, W_k, W_v):
-    """These numbers are what comes out when the weights average x itself, without W_v."""
+    """This is what comes out when the weights average x itself, without W_v."""
     return _attend(_scores(x, W_q, W_k), x)
 
 
 @misconception(hint="Keys are labels to be found by: what is handed over once a key is found?", caught_by="test_shape")
 def averages_the_keys(x, W_q, W_k, W_v):
-    """These numbers are what comes out when the weights average the keys."""
+    """This is what comes out when the weights average the keys."""
     return _attend(_scores(x, W_q, W_k), x @ W_k)
 
 
 @misconception(hint="Queries ask: who answers?", caught_by="test_shape")
 def averages_the_queries(x, W_q, W_k, W_v):
-    """These numbers are what comes out when the weights average the queries."""
+    """This is what comes out when the weights average the queries."""
     return _attend(_scores(x, W_q, W_k), x @ W_q)
 
 
 @misconception(hint="All three projections start from the same array: which one?", caught_by="test_shape")
 def projects_the_values_from_the_queries(x, W_q, W_k, W_v):
-    """These numbers are what comes out when W_v is applied to the queries instead of x."""
+    """This is what comes out when W_v is applied to the queries instead of x."""
     return _attend(_scores(x, W_q, W_k), x @ W_q @ W_v)
 
 
@@ -208,7 +208,7 @@ def reshapes_the_keys(x, W_q, W_k, W_v):
 
 @misconception(hint="Entry (i, j) of the product pairs a query with what?", caught_by="test_shape")
 def never_transposes_the_keys(x, W_q, W_k, W_v):
-    """These numbers are what comes out when Q is multiplied by K as it lies."""
+    """This is what comes out when Q is multiplied by K as it lies."""
     return _attend((x @ W_q) @ (x @ W_k) / np.sqrt(W_k.shape[1]), x @ W_v)
 
 
@@ -399,14 +399,14 @@ def applies_softmax_after_the_values(x, W_q, W_k, W_v):
 
 @misconception(hint="Which axis of V do the weights of one query meet?", caught_by="test_shape")
 def multiplies_values_by_weights(x, W_q, W_k, W_v):
-    """These numbers are what comes out when V stands to the left of the weights."""
+    """This is what comes out when V stands to the left of the weights."""
     weights = _softmax(_scores(x, W_q, W_k))
     return (x @ W_v) @ weights, weights
 
 
 @misconception(hint="Whose job is it to add the old signal back?", caught_by="test_shape")
 def adds_the_residual(x, W_q, W_k, W_v):
-    """These numbers are what comes out when x is added to the output."""
+    """This is what comes out when x is added to the output."""
     output, weights = _attend(_scores(x, W_q, W_k), x @ W_v)
     return output + x, weights
 

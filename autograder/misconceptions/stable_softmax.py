@@ -100,7 +100,7 @@ def sums_the_whole_array(scores):
 
 @misconception(hint="How many distributions does one matrix of scores hold?", caught_by="test_rows_sum_to_one")
 def sums_each_matrix(scores):
-    """These numbers are what comes out when the last two axes share one maximum and one sum."""
+    """This is what comes out when the last two axes share one maximum and one sum."""
     powers = np.exp(scores - scores.max(axis=(-2, -1), keepdims=True))
     return powers / powers.sum(axis=(-2, -1), keepdims=True)
 
@@ -121,7 +121,7 @@ def sums_the_columns(scores):
 
 @misconception(hint="Which axis number names the last axis, however many there are?", caught_by="test_dimensions")
 def works_along_axis_1(scores):
-    """These numbers are what comes out when maximum and sum always run over axis 1."""
+    """This is what comes out when maximum and sum always run over axis 1."""
     powers = np.exp(scores - scores.max(axis=1, keepdims=True))
     return powers / powers.sum(axis=1, keepdims=True)
 
@@ -138,14 +138,14 @@ def loops_over_the_first_axis(scores):
 
 @misconception(hint="Where does [:, None] put the new axis when there are three already?", caught_by="test_dimensions")
 def puts_the_new_axis_second(scores):
-    """These numbers are what comes out when the row values are stretched with [:, None]."""
+    """This error is what comes out when the row values are stretched with [:, None]."""
     powers = np.exp(scores - scores.max(axis=-1)[:, None])
     return powers / powers.sum(axis=-1)[:, None]
 
 
 @misconception(hint="What does .T do to an array with three axes?", caught_by="test_dimensions")
 def transposes_all_axes(scores):
-    """These numbers are what comes out when .T is used to bring the rows in line, and once more to go back."""
+    """This is what comes out when .T is used to bring the rows in line, and once more to go back."""
     powers = np.exp(scores.T - scores.max(axis=-1))
     return (powers / powers.sum(axis=0)).T
 
@@ -166,20 +166,20 @@ def refuses_all_but_two_axes(scores):
 
 @misconception(hint="Print the shapes above and below the line: how do they line up?", caught_by="test_shape")
 def forgets_keepdims_in_the_sum(scores):
-    """These numbers are what comes out when the sum is taken without keepdims."""
+    """This is what comes out when the sum is taken without keepdims."""
     powers = _powers(scores)
     return powers / powers.sum(axis=-1)
 
 
 @misconception(hint="Print the shape of the maximum: how does it line up with scores?", caught_by="test_shape")
 def forgets_keepdims_in_the_maximum(scores):
-    """These numbers are what comes out when the maximum is taken without keepdims."""
+    """This is what comes out when the maximum is taken without keepdims."""
     return _naive(scores - scores.max(axis=-1))
 
 
 @misconception(hint="Print the shapes of maximum and sum: how do they line up with scores?", caught_by="test_shape")
 def forgets_keepdims_twice(scores):
-    """These numbers are what comes out when maximum and sum are both taken without keepdims."""
+    """This is what comes out when maximum and sum are both taken without keepdims."""
     powers = np.exp(scores - scores.max(axis=-1))
     return powers / powers.sum(axis=-1)
 
@@ -648,7 +648,7 @@ def returns_nested_lists(scores):
 
 @misconception(hint="What is the type of your answer, and what would * mean for it?", caught_by="test_shape")
 def returns_a_matrix(scores):
-    """This type is what comes out when the weights are turned into a numpy.matrix."""
+    """This is what comes out when the weights are turned into a numpy.matrix."""
     return np.asmatrix(_softmax(scores))
 
 

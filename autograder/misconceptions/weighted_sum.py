@@ -16,19 +16,19 @@ def _products(weights, V):
 
 @misconception(hint="Row i of the output belongs to which query?", caught_by="test_shape")
 def transposes_the_weights(weights, V):
-    """These numbers are what comes out when the columns of the weights, not the rows, are used to average."""
+    """This is what comes out when the columns of the weights, not the rows, are used to average."""
     return weights.T @ V
 
 
 @misconception(hint="A weighted average adds something up: what does the star operator add?", caught_by="test_shape")
 def multiplies_element_by_element(weights, V):
-    """These numbers are what comes out when weights and V are multiplied entry by entry, with nothing summed."""
+    """This is what comes out when weights and V are multiplied entry by entry, with nothing summed."""
     return weights * V
 
 
 @misconception(hint="Which of the two factors has one row per query?", caught_by="test_shape")
 def multiplies_from_the_other_side(weights, V):
-    """These numbers are what comes out when V stands to the left of the weights."""
+    """This is what comes out when V stands to the left of the weights."""
     return V @ weights
 
 
@@ -36,13 +36,13 @@ def multiplies_from_the_other_side(weights, V):
     hint="One weight belongs to one row of V: along which axis of V do the keys lie?", caught_by="test_shape"
 )
 def transposes_the_values(weights, V):
-    """These numbers are what comes out when the weights meet the columns of V instead of its rows."""
+    """This is what comes out when the weights meet the columns of V instead of its rows."""
     return weights @ V.T
 
 
 @misconception(hint="Which axis of the result should count the queries?", caught_by="test_shape")
 def returns_features_by_queries(weights, V):
-    """This shape is what comes out when the result lies on its side, features down and queries across."""
+    """This is what comes out when the result lies on its side, features down and queries across."""
     return V.T @ weights.T
 
 
@@ -84,7 +84,7 @@ def averages_over_the_queries(weights, V):
 
 @misconception(hint="In the inner loop, which index names the query and which the key?", caught_by="test_shape")
 def swaps_the_loop_indices(weights, V):
-    """These numbers are what comes out when a loop reads weights[j, i] where weights[i, j] is meant."""
+    """This is what comes out when a loop reads weights[j, i] where weights[i, j] is meant."""
     n_q, n_k = weights.shape
     return np.array([sum(weights[j, i] * V[j] for j in range(n_q)) for i in range(n_k)])
 
@@ -145,13 +145,13 @@ def divides_by_the_number_of_queries(weights, V):
 
 @misconception(hint="The products have a query, a key and a feature axis: which one is summed?", caught_by="test_shape")
 def sums_over_the_queries(weights, V):
-    """This shape is what comes out when the weighted values are added up over the queries."""
+    """This is what comes out when the weighted values are added up over the queries."""
     return _products(weights, V).sum(axis=0)
 
 
 @misconception(hint="The products have a query, a key and a feature axis: which ones remain?", caught_by="test_shape")
 def sums_over_the_features(weights, V):
-    """This shape is what comes out when the weighted values are added up over their features."""
+    """This is what comes out when the weighted values are added up over their features."""
     return _products(weights, V).sum(axis=-1)
 
 
@@ -198,7 +198,7 @@ def rounds_to_three_decimals(weights, V):
 
 @misconception(hint="Whose job is it to add the old signal back?", caught_by="test_shape")
 def adds_the_values_back(weights, V):
-    """These numbers are what comes out when V itself is added to the weighted sum."""
+    """This is what comes out when V itself is added to the weighted sum."""
     return weights @ V + V
 
 

@@ -76,7 +76,7 @@ def test_a_counter_example_is_a_table_without_the_row_that_nobody_knows(course: 
 
 
 def test_two_mistakes_are_said_to_work_together(course: Course, graded: Report, two: ExerciseResult) -> None:
-    sentence = "Two things together give these numbers."
+    sentence = "Two things together give what came."
     assert sentence not in submission_page(course, graded, "ada")
     page = submission_page(course, replace(graded, exercises=(two,)), "ada")
     assert page.index(sentence) < page.index("softmax over columns") < page.index("The scores are halved.")

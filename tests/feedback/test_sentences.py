@@ -51,7 +51,7 @@ def test_what_nobody_knows_has_no_row(softmax: ExerciseResult, graded: Report) -
 
 def test_two_mistakes_are_introduced_together(two: ExerciseResult, graded: Report) -> None:
     report = replace(graded, exercises=(two,))
-    sentence = "Two things together give these numbers."
+    sentence = "Two things together give what came."
     for text in (comment(two), verdict_text(report, two.name), verdict_html(report, two.name)):
         assert text.index(sentence) < text.index("softmax over columns") < text.index("The scores are halved.")
     assert sentence not in comment(graded.exercises[0])

@@ -97,7 +97,7 @@ def test_every_step_says_its_own():
 def test_two_mistakes_at_once_are_said_to_be_two():
     second = NamedMistake("doubles", "These numbers are what comes out when all is doubled.", "What is added?")
     both = text_of(Step.NAME, replace(FAILED, second_misconception=second))
-    assert both.startswith("Two things together give these numbers.")
+    assert both.startswith("Two things together give what came.")
     assert both.count("recognised: ") == 2
 
 
