@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+from rich.cells import cell_len
 
 from autograder.show.arrays import Array
 from autograder.show.canvas import COLOURS, INK
@@ -45,7 +46,8 @@ def cells(axes: Axes, values: Array, low: float, high: float, *, say: Say = numb
         if np.isfinite(value):
             ink = DARK if _luminance(colours(shade(value))) > 0.18 else LIGHT
         text = say(value) if is_numbered else "×"
-        axes.text(column + 0.5, row + 0.5, text, ha="center", va="center", color=ink, fontsize=8)
+        drawn = axes.text(column + 0.5, row + 0.5, text, ha="center", va="center", color=ink, fontsize=8)
+        drawn.set_in_layout(False)  # it lies within its cell; asking for its size would double the time
     return mesh
 
 
@@ -66,7 +68,7 @@ def name_columns(axes: Axes, labels: Labels) -> None:
     """Labels along the bottom, slanted where they would run into each other."""
     places = _places(len(labels.texts))
     texts = [labels.texts[place] for place in places]
-    slant = {"rotation": 40, "ha": "right", "rotation_mode": "anchor"} if max(map(len, texts)) > 4 else {}
+    slant = {"rotation": 40, "ha": "right", "rotation_mode": "anchor"} if max(map(cell_len, texts)) > 4 else {}
     axes.set_xticks([place + 0.5 for place in places], texts, fontfamily=list(labels.fonts), **slant)
 
 

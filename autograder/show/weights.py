@@ -59,8 +59,11 @@ def heads(weights: object, tokens: Iterable[object] | None = None) -> View:
                 axes.set_visible(False)
                 continue
             mesh = grid.cells(axes, shown[head], *_range(values), say=_saying(values), most=4)
-            grid.name_rows(axes, fitted(rows))
-            grid.name_columns(axes, fitted(columns))
+            if head % across == 0:
+                grid.name_rows(axes, fitted(rows))
+            if head + across >= len(shown):
+                grid.name_columns(axes, fitted(columns))
+                axes.tick_params(labelbottom=True)
             axes.set_title(f"head {head}")
         figure.colorbar(mesh, ax=figure.axes, label="weight", shrink=0.8).outline.set_visible(False)
         return figure
