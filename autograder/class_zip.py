@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import os
 import shutil
@@ -13,8 +14,12 @@ from autograder.lms import student_of
 from autograder.submission import Refused
 from autograder.submission.archive import is_zip, listed
 from autograder.submission.files import File, one_file
+from autograder.submission.record import printable
 
 MOST_MEGABYTES = 1024  # of the zip, and of what comes out of it
+DEEPEST = 32  # folders in folders
+# What a disk says to a name that it cannot hold: too long, a file where a folder should be, the same name twice.
+_NO_SUCH_NAME = (errno.ENAMETOOLONG, errno.ENOTDIR, errno.EISDIR, errno.EEXIST, errno.EINVAL, errno.EILSEQ)
 
 
 def unpacked(path: Path, where: Path, assignment: str) -> Path | None:
@@ -33,7 +38,7 @@ def unpacked(path: Path, where: Path, assignment: str) -> Path | None:
         return None
     folder = where / hashlib.sha256(data).hexdigest()
     if not folder.is_dir():
-        _unpack(files, folder, path.name)
+        _unpack(files, folder, printable(path.name))
     return folder / top
 
 
@@ -60,17 +65,33 @@ def _unpack(files: Sequence[File], folder: Path, shown: str) -> None:
     left = MOST_MEGABYTES * 2**20
     try:
         for file in files:
-            place = fresh / file.name
             data = file.load()
             left -= len(data)
             if left < 0:
                 raise Refused(f"{shown} unpacks to more than {MOST_MEGABYTES} MB and was not opened; split it")
-            place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            with place.open("xb") as out:
-                out.write(data)
-            os.utime(place, (file.modified, file.modified))
-        fresh.rename(folder)
-    except FileExistsError as error:
-        raise Refused(f"{shown} holds one name twice and was not opened; unpack it by hand into submitted/") from error
+            _write(fresh, file, data, shown)
+        try:
+            fresh.rename(folder)
+        except OSError:
+            if not folder.is_dir():  # else another command was quicker
+                raise
     finally:
         shutil.rmtree(fresh, ignore_errors=True)
+
+
+def _write(top: Path, file: File, data: bytes, shown: str) -> None:
+    place = top / file.name
+    try:
+        if len(place.relative_to(top).parts) > DEEPEST:
+            raise OSError(errno.ENAMETOOLONG, "too many folders in folders")
+        place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with place.open("xb") as out:
+            out.write(data)
+        os.utime(place, (file.modified, file.modified))
+    except OSError as error:
+        if error.errno not in _NO_SUCH_NAME:
+            raise
+        raise Refused(
+            f"{shown} was not unpacked: {file.shown} stands twice in it, is too long, or is both a file and a folder; "
+            "unpack it by hand into submitted/"
+        ) from error

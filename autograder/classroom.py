@@ -6,6 +6,7 @@ Nothing under submitted/ is changed. A zip of a whole class is unpacked beside i
 from __future__ import annotations
 
 import hashlib
+import os
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -18,11 +19,12 @@ from autograder.facts import Course
 from autograder.gradebook import read_stamp
 from autograder.lms import student_of
 from autograder.submission import Refused, Unreadable, read
-from autograder.submission.files import is_work
-from autograder.submission.record import printable
+from autograder.submission.footprint import footprint
+from autograder.submission.record import in_utf8, printable
 
 IGNORED = (".ipynb_checkpoints", "__MACOSX", ".DS_Store", "__pycache__")
 _AGAIN = re.compile(r"-(\d+)$")  # Canvas counts the versions of a file: work.ipynb, work-1.ipynb
+_LONGEST_ID = 240  # bytes; nbgrader makes folders of this name
 _NEVER = datetime(1, 1, 1, tzinfo=UTC)
 
 
@@ -30,12 +32,14 @@ _NEVER = datetime(1, 1, 1, tzinfo=UTC)
 class HandIn:
     """One student's submission to one assignment. `stamp` is None where no time is known.
 
-    `original` is how the work was called where it came from; `notes` what was done to find it. `attempts` are all that
-    the student handed in, when the best of them is to count; `source` the zip of a class that it came in.
+    `limit` is the most bytes of it that are opened, `original` how the work was called where it came from; `notes` what
+    was done to find it. `attempts` are all that the student handed in, when the best of them is to count; `source` the
+    zip of a class that it came in.
     """
 
     student: str
     path: Path
+    limit: int
     stamp: datetime | None
     original: str = ""
     notes: tuple[str, ...] = ()
@@ -43,25 +47,8 @@ class HandIn:
     source: Path | None = None
 
     def digest(self) -> str:
-        """A hash of every byte that may be read, by name; links count by where they point and are not followed."""
-        digest = hashlib.sha256()
-        for path in _files(self.path):
-            digest.update(str(path.relative_to(self.path.parent)).encode("utf-8", "surrogateescape") + b"\0")
-            if path.is_symlink():
-                digest.update(str(path.readlink()).encode("utf-8", "surrogateescape"))
-            elif path.is_file():
-                with path.open("rb") as file:
-                    digest.update(hashlib.file_digest(file, "sha256").digest())
-        return digest.hexdigest()
-
-
-def _files(path: Path) -> list[Path]:
-    if path.is_symlink() or not path.is_dir():
-        return [path]
-    found = sorted(path.rglob("*"))
-    return [
-        one for one in found if is_work(one.relative_to(path).as_posix()) and (one.is_symlink() or not one.is_dir())
-    ]
+        """A hash of everything that decides what is graded; never more of it is read than reading would."""
+        return footprint(self.path, self.limit)
 
 
 def hand_ins(course: Course, assignment: str, student: str | None = None) -> list[HandIn]:
@@ -77,10 +64,13 @@ def everything(course: Course, assignment: str) -> Iterator[HandIn]:
     """All that was handed in to `assignment`, also where a student has several."""
     submitted = course.folder("classroom") / "submitted"
     if submitted.is_dir():
-        yield from _in_folder(submitted, course, assignment, None)
+        yield from _in_folder(submitted, course, assignment)
 
 
-def _in_folder(folder: Path, course: Course, assignment: str, source: Path | None) -> Iterator[HandIn]:
+def _in_folder(
+    folder: Path, course: Course, assignment: str, source: Path | None = None, *, is_class: bool = False
+) -> Iterator[HandIn]:
+    """`is_class`: what an LMS packed for a class, so that nothing in it is the work of a further class."""
     for place in sorted(folder.iterdir()):
         if place.name in IGNORED or place.name.startswith("."):
             continue
@@ -88,39 +78,42 @@ def _in_folder(folder: Path, course: Course, assignment: str, source: Path | Non
         inside = None if lms else _in_tree(place, course, assignment)
         if inside is not None:
             notes = () if inside.parent == place else (f"taken from {inside.relative_to(place)} in a checkout",)
-            yield HandIn(place.name, inside, read_stamp(inside), place.name, notes, source=source)
-        elif lms or not (_is_class(place) or _is_tree(place, course)):
+            stamp = read_stamp(inside)
+            yield HandIn(_id(place.name), inside, _limit(course), stamp, place.name, notes, source=source)
+        elif not lms and not is_class and _is_class(place):
+            yield from _in_folder(place, course, assignment, is_class=True)
+        elif lms or not _is_tree(place, course):
             opened = None if lms or source is not None else _opened(place, course, assignment)
             if opened is not None:
-                yield from _in_folder(opened, course, assignment, place)
+                yield from _in_folder(opened, course, assignment, place, is_class=True)
             elif (one := _alone(place, course, assignment, source)) is not None:
                 yield one
-        elif source is None and _is_class(place):
-            yield from _in_folder(place, course, assignment, None)
 
 
 def _in_tree(place: Path, course: Course, assignment: str) -> Path | None:
     """STUDENT/ASSIGNMENT, or in a student's copy of the whole course the folder that is handed out, not the solved."""
     if place.is_symlink():
         return None
-    return next(
-        (place / part for part in (assignment, f"{course.release}/{assignment}") if (place / part).is_dir()), None
-    )
+    parts = (assignment, f"{course.release}/{assignment}")
+    return next((place / part for part in parts if os.path.isdir(place / part)), None)
 
 
 def _is_tree(place: Path, course: Course) -> bool:
     """True for a student's folder with a folder for each assignment, none of them the one that is asked for."""
     if place.is_symlink() or not place.is_dir():
         return False
-    named = any(
-        (place / one.name).is_dir() or (place / course.release / one.name).is_dir() for one in course.assignments
-    )
+    named = any(_in_tree(place, course, one.name) for one in course.assignments)
     return named or any(place.glob("*/timestamp.txt"))
 
 
 def _is_class(place: Path) -> bool:
     """True for a folder that holds what an LMS packed for a class."""
-    return not place.is_symlink() and place.is_dir() and any(student_of(one.name).lms for one in place.iterdir())
+    if place.is_symlink() or not place.is_dir():
+        return False
+    try:
+        return any(student_of(name).lms for name in os.listdir(place))
+    except OSError:
+        return False  # graded as it is, it gets a verdict that says why
 
 
 def _opened(place: Path, course: Course, assignment: str) -> Path | None:
@@ -141,7 +134,15 @@ def _alone(place: Path, course: Course, assignment: str, source: Path | None) ->
     known = student_of(place.name)
     student = known.id if known.lms else (place.name if place.is_dir() else place.stem)
     notes = ("the LMS calls it late; by how much is not known",) if known.late else ()
-    return HandIn(student, place, read_stamp(place), place.name, notes, source=source)
+    return HandIn(_id(student), place, _limit(course), read_stamp(place), place.name, notes, source=source)
+
+
+def _id(name: str) -> str:
+    """The student's id: the name as text, cut where it would be longer than the name of a folder may be."""
+    text = in_utf8(name)
+    if len(text.encode("utf-8")) <= _LONGEST_ID:
+        return text
+    return f"{text[: _LONGEST_ID // 8]}~{hashlib.sha256(text.encode('utf-8')).hexdigest()[:12]}"
 
 
 def _about(place: Path, course: Course) -> str:
@@ -151,6 +152,10 @@ def _about(place: Path, course: Course) -> str:
     except (Refused, Unreadable):
         return ""
     return found.assignment if any(cell.exercise for cell in found.cells) else ""
+
+
+def _limit(course: Course) -> int:
+    return course.limits.submission_megabytes * 2**20
 
 
 def _counted(found: Sequence[HandIn], course: Course, assignment: str) -> HandIn:

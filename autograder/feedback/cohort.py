@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,6 +13,11 @@ from urllib.parse import quote
 from autograder.facts import Assignment, Course, Exercise
 from autograder.feedback.human import needs_a_human
 from autograder.report import ExerciseResult, Report, Status
+
+_PLAIN = re.compile(r"[a-z0-9_](?:[a-z0-9_.@+=,-]{0,78}[a-z0-9_])?")
+# The class page, and what Windows takes for a device whatever its ending.
+_TAKEN = re.compile(r"index|(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?")
+_LONGEST_NAME = 40  # characters of up to four bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,8 +116,15 @@ def cohort(course: Course, assignment: Assignment, reports: Mapping[str, Report]
 
 
 def page_name(student: str) -> str:
-    """The file of a student's page; a student id may hold anything, a file name may not."""
-    return f"{quote(student, safe=' @+=,')}.html"
+    """The file of a student's page; a student id may hold anything, a file name may not.
+
+    Other names than plain ones bear a hash behind a ~, so that no two of them meet, and none meets the class page, on
+    a disk that takes capital letters, or the two ways to write an é, for the same.
+    """
+    if _PLAIN.fullmatch(student) and not _TAKEN.fullmatch(student):
+        return f"{student}.html"
+    readable = re.sub(r"[^\w @+=,-]+", "_", student)[:_LONGEST_NAME].strip()
+    return f"{readable}~{hashlib.sha256(student.encode('utf-8', 'backslashreplace')).hexdigest()[:12]}.html"
 
 
 def _row(course: Course, assignment: Assignment, student: str, report: Report) -> Row:

@@ -79,7 +79,7 @@ def _sorted_out(archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo], shown:
     for entry in entries:
         name = _name(entry)
         _refuse_escape(name, shown)
-        if not name or name.endswith("/") or not is_work(name):
+        if not PurePosixPath(name).parts or name.endswith("/") or not is_work(name):
             continue
         mode = entry.external_attr >> 16
         if stat.S_ISLNK(mode):
@@ -95,6 +95,8 @@ def unpacked(outer: Contents, limit: int, depth: int = 0) -> Contents:
     """The same files; where none is a notebook or script but some are zips, what these hold instead."""
     if any(file.is_notebook or file.is_script for file in outer.files):
         return outer
+    if sum(file.size for file in outer.files if file.is_zip) > limit:
+        raise Refused(f"the zips together hold more than {limit // 2**20} MB; hand in the notebook alone")
     files: list[File] = []
     links = list(outer.links)
     for file in outer.files:
@@ -102,6 +104,8 @@ def unpacked(outer: Contents, limit: int, depth: int = 0) -> Contents:
             inner = contents(file.load(), file.name, limit - sum(f.size for f in files), depth + 1)
             files += inner.files
             links += inner.links
+            if len(files) > MOST_FILES:
+                raise Refused(f"the zips together hold more than {MOST_FILES} files; hand in the notebook alone")
         else:
             files.append(file)
     return Contents(tuple(files), tuple(links))

@@ -75,8 +75,13 @@ def digest(
     return hashlib.sha256(text.encode("ascii")).hexdigest()
 
 
-def printable(name: str) -> str:
+def printable(name: str, longest: int = _LONGEST_NAME) -> str:
     """A name that came from outside, safe to show on one line: no control, bidirectional or invisible characters."""
-    shown = "".join(char if char.isprintable() else " " if char.isspace() else "\ufffd" for char in name)
-    shown = shown if len(shown) <= _LONGEST_NAME else shown[: _LONGEST_NAME - 1] + "…"
+    shown = "".join(char if char.isprintable() else " " if char.isspace() else "\ufffd" for char in in_utf8(name))
+    shown = shown if len(shown) <= longest else shown[: longest - 1] + "…"
     return shown.strip() or "(no name)"
+
+
+def in_utf8(name: str) -> str:
+    """A name as the system gave it, as text that any file can hold: a byte that is no UTF-8 is spelled, as \\udcff."""
+    return name.encode("utf-8", "backslashreplace").decode("utf-8")

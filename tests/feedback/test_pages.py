@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import unicodedata
 from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
@@ -165,11 +166,52 @@ def test_a_report_that_matches_no_assignment_still_has_a_page(course: Course) ->
     assert course.title in submission_page(course, report, "ada")
 
 
-@pytest.mark.parametrize("student", ["a/../../b", "..", "张三", "a b", "con:x", ""])
+@pytest.mark.parametrize(
+    "student",
+    [
+        "a/../../b",
+        "..",
+        "张三",
+        "学" * 200,
+        "😀" * 255,
+        "a b",
+        "con:x",
+        "",
+        ".hidden",
+        "a\nb",
+        "\x1b[2J",
+        "\udcff",
+    ],
+)
 def test_a_page_name_stays_inside_its_folder(student: str) -> None:
     name = page_name(student)
     assert Path(name).name == name
     assert name.endswith(".html")
+    assert name.isprintable()
+    assert not name.startswith(".")
+    assert len(name.encode("utf-8")) <= 255
+
+
+def test_a_plain_name_is_the_name_of_its_page() -> None:
+    names = "student-07", "ada_l", "12345", "ada@example.org"
+    assert [page_name(name) for name in names] == [f"{name}.html" for name in names]
+
+
+MEETING = [
+    *("index", "Index", "INDEX", "index.html", "ｉｎｄｅｘ", "index ", "index."),
+    *("ann", "Ann", "ANN", "ann~", "e\u0301", "\u00e9", "ß", "ss", "ẞ", "a/b", "a_b", "a:b", "\udcff", "\udcfe"),
+    *("con", "CON", "nul", "lpt1", "com1.txt", "x" * 300, "x" * 301),
+]
+
+
+def test_no_page_meets_another_nor_the_class_page_on_any_disk() -> None:
+    """Some disks take capital letters and composed letters for one another, some ignore a dot or space at the end."""
+    seen = {"index": "the class page"}
+    for student in MEETING + [page_name(student).removesuffix(".html") for student in MEETING]:
+        stem = page_name(student).removesuffix(".html")
+        key = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", stem).casefold()).rstrip(" .")
+        assert seen.setdefault(key, student) == student
+        assert key.split(".")[0] not in ("con", "nul", "lpt1", "com1")
 
 
 def test_saving_is_all_or_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
