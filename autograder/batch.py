@@ -24,6 +24,7 @@ from autograder.runner import Judged, Runner, collect
 from autograder.sandbox import Sandbox
 from autograder.sandbox.port import SandboxPort
 from autograder.submission import Refused, Submission, Unreadable, read
+from autograder.submission.scenery import Scenery
 from autograder.workers import in_order, pool
 
 PACKAGE = Path(__file__).parent
@@ -80,6 +81,7 @@ class Grader:
         self._search = self._counter_examples() if hidden else None
         self._backend = backend
         self._sandboxes: dict[tuple[str, ...], Sandbox] = {}
+        self._handouts: dict[str, Scenery] = {}
 
     def __enter__(self) -> Self:
         return self
@@ -114,10 +116,11 @@ class Grader:
         assignment = self.course.assignment(submission.assignment)
         wanted = [exercise.name for exercise in assignment.exercises]
         sandbox = self._sandbox(assignment.allowed_imports)
+        fewer = self._scenery(assignment.name).cleared(submission.cells, wanted)
         ports: list[SandboxPort] = []
 
         def opened() -> SandboxPort:
-            ports.append(sandbox.open(submission.cells, wanted))
+            ports.append(sandbox.open(fewer if ports else submission.cells, wanted, fewer))
             return ports[-1]
 
         results = self._results(submission, assignment.exercises, opened)
@@ -186,6 +189,13 @@ class Grader:
         from autograder.diagnosis import truth
 
         return Search(self.course, Inputs(PUBLIC_KEY, hidden=False), truth)
+
+    def _scenery(self, assignment: str) -> Scenery:
+        if assignment not in self._handouts:
+            known = self.course.root is not None
+            folder = self.course.folder("release") / assignment if known else None
+            self._handouts[assignment] = Scenery.of(folder / f"{assignment}.ipynb") if folder else Scenery({})
+        return self._handouts[assignment]
 
     def _sandbox(self, allowed: tuple[str, ...]) -> Sandbox:
         if allowed not in self._sandboxes:

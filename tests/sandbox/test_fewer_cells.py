@@ -1,0 +1,37 @@
+"""The real assignments, loaded with all their cells and with those that are enough: the functions answer alike."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from autograder import facts
+from autograder.outcome import parts
+from autograder.probes import PUBLIC_KEY, Inputs
+from autograder.sandbox import Sandbox
+from autograder.submission import read
+from autograder.submission.scenery import Scenery
+from tests.conftest import ROOT
+
+COURSE = facts.load(ROOT)
+PUBLIC = Inputs(PUBLIC_KEY, hidden=False)
+
+
+@pytest.mark.parametrize("assignment", COURSE.assignments, ids=lambda one: one.name)
+def test_fewer_cells_make_the_same_functions(assignment):
+    submission = read(COURSE.folder("solution") / assignment.name / f"{assignment.name}.ipynb", COURSE)
+    wanted = [exercise.name for exercise in assignment.exercises]
+    handout = COURSE.folder("release") / assignment.name / f"{assignment.name}.ipynb"
+    fewer = Scenery.of(handout).cleared(submission.cells, wanted)
+    assert len(fewer) < len(submission.cells) / 2
+    with Sandbox(assignment.allowed_imports, COURSE.limits) as sandbox:
+        port = sandbox.open(submission.cells, wanted, fewer)
+        other = port.alone()
+        assert port.load().defined == other.load().defined == set(wanted)
+        assert not other.load().troubles
+        for name in wanted:
+            for probe in PUBLIC.probes(name):
+                one, two = port.call(name, probe.arguments), other.call(name, probe.arguments)
+                assert (one.kind, one.exception) == (two.kind, two.exception)
+                assert all(map(np.array_equal, parts(one.value), parts(two.value)))
+        port.close()

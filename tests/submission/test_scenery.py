@@ -1,0 +1,92 @@
+"""Which cells of the hand-out a further process of the same submission does without, and which it always has."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from autograder.submission import Cell
+from autograder.submission.scenery import Scenery
+
+IMPORTS = "import numpy as np\nfrom autograder import check"
+STUB = 'def f(x):\n    """Mix the shares of all."""\n    raise NotImplementedError'
+PICTURE = "shares = np.ones(3)\nfor share in shares:\n    print(share)"
+SUM = "whole = shares.sum()\nprint(whole)"
+CHECK = "check(f)"
+TRIAL = "try:\n    print(f(whole))\nexcept NotImplementedError:\n    print('not yet')"
+HANDED_OUT = (IMPORTS, PICTURE, SUM, STUB, CHECK, TRIAL)
+
+
+def handout(folder: Path, *sources: str) -> Path:
+    path = folder / "handout.ipynb"
+    cells = [{"cell_type": "code", "source": source.splitlines(keepends=True)} for source in sources]
+    path.write_text(json.dumps({"cells": [{"cell_type": "markdown", "source": "# f"}, *cells]}), encoding="utf-8")
+    return path
+
+
+def left(folder: Path, *sources: str, given: tuple[str, ...] = HANDED_OUT) -> list[str]:
+    """What is left of these cells, where `given` was handed out."""
+    cells = [Cell(k, source, None, "other", f"cell {k}", 1) for k, source in enumerate(sources, 1)]
+    return [cell.source for cell in Scenery.of(handout(folder, *given)).cleared(cells, ["f"])]
+
+
+def written(body: str) -> str:
+    return f'def f(x):\n    """Mix the shares of all."""\n    {body}'
+
+
+def test_untouched_pictures_sums_checks_and_trials_are_left_out(tmp_path):
+    own = written("return x / 2")
+    assert left(tmp_path, IMPORTS, PICTURE, SUM, own, CHECK, TRIAL) == [IMPORTS, own]
+
+
+def test_a_changed_cell_stays_with_all_that_it_speaks_of(tmp_path):
+    changed = SUM + "\nprint('mine')"
+    assert left(tmp_path, IMPORTS, PICTURE, changed, STUB) == [IMPORTS, PICTURE, changed, STUB]
+
+
+def test_what_a_student_speaks_of_stays_and_so_does_what_that_speaks_of(tmp_path):
+    own = written("return x / whole")
+    assert left(tmp_path, IMPORTS, PICTURE, SUM, own, CHECK) == [IMPORTS, PICTURE, SUM, own]
+
+
+def test_a_name_in_a_text_counts_as_spoken_of(tmp_path):
+    own = written("return x / globals()['whole']")
+    assert left(tmp_path, IMPORTS, PICTURE, SUM, own) == [IMPORTS, PICTURE, SUM, own]
+
+
+def test_a_cell_that_binds_what_is_asked_for_stays(tmp_path):
+    answer = "f = print"
+    assert left(tmp_path, IMPORTS, answer, given=(IMPORTS, answer)) == [IMPORTS, answer]
+
+
+@pytest.mark.parametrize(
+    "working",
+    [
+        "np.seterr(all='raise')",
+        "import math",
+        "np.pi = 3",
+        "table['width'] = 3",
+        "def helper():\n    return 1",
+        "for width in (1, 2):\n    np.random.seed(width)",
+        "del whole",
+        "total += 1",
+    ],
+)
+def test_a_cell_that_does_more_than_show_stays(tmp_path, working):
+    own = written("return x / 2")
+    assert left(tmp_path, IMPORTS, working, own, given=(IMPORTS, working, STUB)) == [IMPORTS, working, own]
+
+
+def test_what_was_not_handed_out_stays(tmp_path):
+    assert left(tmp_path, IMPORTS, "extra = 1", STUB) == [IMPORTS, "extra = 1", STUB]
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"cells": [1]}', '{"cells": [{"cell_type": "code", "source": "("}]}'])
+def test_without_a_readable_hand_out_every_cell_stays(tmp_path, text):
+    path = tmp_path / "broken.ipynb"
+    path.write_text(text, encoding="utf-8")
+    cells = [Cell(1, PICTURE, None, "other", "cell 1", 1)]
+    assert Scenery.of(path).cleared(cells, []) == cells
+    assert Scenery.of(tmp_path / "none.ipynb").cleared(cells, []) == cells
