@@ -50,6 +50,7 @@ class Judged:
     result: ExerciseResult
     observations: tuple[Observation, ...] = ()
     failures: tuple[Failure, ...] = ()
+    amiss: str = ""  # the mistake in joining the student's own earlier functions that explains all observations
 
 
 def collect(folder: Path) -> Mapping[str, tuple[Rule, ...]]:
@@ -135,6 +136,7 @@ class Runner:
                 untouched=exercise.name in untouched,
                 lost=(lost or {}).get(exercise.name),
                 carried=carried(exercise, [one.result for one in judged]),
+                losing=losing(exercise, [one.result for one in judged]),
             )
             judged.append(self._exercise(student, exercise))
         return judged
@@ -156,9 +158,9 @@ class Runner:
             score=None,
             max_score=exercise.points if tally.points is not None else None,
             seconds=round(time.perf_counter() - start, 6),
-            carried_from=student.carried_from if status is Status.PASSED else (),
+            carried_from=student.carried_from if status is Status.PASSED or student.amiss else (),
         )
-        return Judged(_scored(result), tuple(student.observations), tuple(tally.failures))
+        return Judged(_scored(result), tuple(student.observations), tuple(tally.failures), student.amiss)
 
     def _check(self, student: Student, rule: Rule, tally: _Tally) -> None:
         if rule.place.needs in tally.not_passed:
@@ -235,3 +237,10 @@ def carried(exercise: Exercise, results: Sequence[ExerciseResult]) -> tuple[str,
     if any(r.score is None or not r.max_score or r.score < r.max_score / 2 for r in joined):
         return ()
     return tuple(r.name for r in joined if (r.score or 0) < (r.max_score or 0))
+
+
+def losing(exercise: Exercise, results: Sequence[ExerciseResult]) -> tuple[str, ...]:
+    """The earlier functions that answer, and lost some of their points, however many."""
+    joined = [result for result in results if result.name in exercise.joins]
+    answering = [r for r in joined if r.status in EXPLAINABLE and r.score is not None]
+    return tuple(r.name for r in answering if (r.score or 0) < (r.max_score or 0))

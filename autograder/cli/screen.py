@@ -91,7 +91,8 @@ def _exercise_lines(exercise: ExerciseResult, hidden: bool) -> Iterable[str]:
         if check.status is not Status.SKIPPED:
             yield from _check_lines(check)
     if exercise.carried_from:
-        yield f"  carried: this step is right; it carries what is still wrong in {', '.join(exercise.carried_from)}"
+        step = "is right" if exercise.status is Status.PASSED else "has a mistake of its own"
+        yield f"  carried: this step {step}; it carries on what is wrong in {', '.join(exercise.carried_from)}"
     yield from (f"  {line}" for line in explanation(exercise))
     for piece in exercise.evidence:
         yield f"  evidence for {piece.check} on input {piece.probe}:"

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from autograder import specs
+from autograder import misconceptions, specs
 from autograder.answer import Observation
 from autograder.diagnosis.compositions import Compositions
 from autograder.diagnosis.converted import Converted, in_double, in_single, returns_single
@@ -41,7 +41,7 @@ class Catalogue:
         if result.name not in self._known:
             self._known[result.name] = _Known(result.name, self._inputs, self._tolerances)
         known = self._known[result.name]
-        named = [NamedMistake(entry.id, entry.says, entry.hint) for entry in known.explain(seen)]
+        named = [NamedMistake(entry.id, entry.says, entry.hint) for entry in known.explain(seen, judged.amiss)]
         if not named:
             return replace(result, unnamed=digest(seen, known.truth, self._tolerances))
         return replace(result, misconception=named[0], second_misconception=named[1] if named[1:] else None)
@@ -55,8 +55,11 @@ class _Known:
         self._inputs = inputs
         self._tolerances = tolerances
 
-    def explain(self, seen: Sequence[Observation]) -> tuple[Misconception, ...]:
-        """The one mistake that answers as was seen, else the two that do together, earlier step first; else nothing."""
+    def explain(self, seen: Sequence[Observation], amiss: str) -> tuple[Misconception, ...]:
+        """The one mistake that answers as was seen, else the two that do together, earlier step first; else nothing.
+
+        Before two, `amiss` explains: one mistake in joining the student's own earlier functions, which are wrong, too.
+        """
         changing, single = changes(seen, [o.outcome for o in seen]), returns_single(seen)
         found = [replay.entry for replay in self._replays.to(seen) if replay.gives(seen, changing, self._tolerances)]
         if not changing and not found:
@@ -65,6 +68,8 @@ class _Known:
             found += self._single.matching(seen)
         if found:
             return tuple(found[:1]) if len({entry.id for entry in found}) == 1 else ()
+        if amiss:
+            return tuple(entry for entry in misconceptions.of(self._exercise) if entry.id == amiss)
         # Two mistakes leave too little of themselves in float32, and its early overflow looks like another one.
         return () if changing or single or not self._compositions else self._compositions.explain(seen)
 

@@ -4,6 +4,7 @@ import numpy as np
 
 from autograder import specs
 from autograder.judge import Wrong, alike, check, expect_float, expect_shape
+from autograder.misconceptions import joined
 
 NAMES = ("output", "weights")
 LOOK = "which step's result goes into which next step?"
@@ -19,13 +20,16 @@ def own_way(own, x, W_q, W_k, W_v):
 def own_or_true(student, probe, only=""):
     """The probe's answer is the truth, or what the student's own earlier functions make of it."""
     if not student.follows(probe, own_way, specs.self_attention):
-        student.compare(specs.self_attention, probe, names=NAMES, only=only, look_at=LOOK)
+        behind = " and ".join(student.behind(probe, own_way, specs.self_attention))
+        look_at = f"your own {behind}, whose mistake is carried on here: mend that first" if behind else LOOK
+        student.compare(specs.self_attention, probe, names=NAMES, only=only, look_at=look_at)
 
 
 @check(share=0)
 def test_defined(student):
     """self_attention is there and can be called"""
     student.defines()
+    student.joins(own_way, joined.of("self_attention"))
 
 
 @check(share=6, needs=test_defined)

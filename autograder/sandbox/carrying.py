@@ -1,4 +1,7 @@
-"""One mistake costs once: what a student's own earlier functions make of an input, asked where they cannot conspire."""
+"""One mistake costs once: what a student's own earlier functions make of an input, asked where they cannot conspire.
+
+With them it can also be told whether the joined function makes a mistake of its own, beside those that it carries on.
+"""
 
 from __future__ import annotations
 
@@ -7,15 +10,19 @@ from typing import Any
 
 import numpy as np
 
-from autograder.answer import Answer, Array, Spec, Stopped, tolerance_for
+from autograder.answer import Answer, Array, Observation, Spec, Stopped, tolerance_for
 from autograder.facts import Tolerance
 from autograder.judge import Wrong, agrees_with_nan, as_float64
-from autograder.outcome import Port, Value, is_plain_array, parts
+from autograder.outcome import Outcome, Port, Value, is_plain_array, parts
 from autograder.report import Status
 
-# The right composition of earlier functions: takes `own`, then the joined function's arguments.
+# A composition of earlier functions: takes `own`, then the joined function's arguments.
 Composition = Callable[..., Sequence[Array]]
 _CANNOT = (ArithmeticError, ValueError, TypeError, IndexError, AttributeError)
+
+
+class _Raised(Exception):
+    """An earlier function raised; the text is the name of its exception."""
 
 
 class Earlier:
@@ -27,6 +34,11 @@ class Earlier:
         self._tolerances = tolerances
         self._alone: dict[str, Port] = {}
         self._lost: set[str] = set()  # those that were seen to answer otherwise than they should
+
+    @property
+    def any(self) -> bool:
+        """Whether there is a function that lost points."""
+        return bool(self._carried)
 
     @property
     def lost(self) -> tuple[str, ...]:
@@ -44,6 +56,8 @@ class Earlier:
         if process not in self._alone:
             self._alone[process] = self._port.alone()
         outcome = self._alone[process].call(name, arguments)
+        if outcome.kind == "raised":
+            raise _Raised(outcome.exception)
         if outcome.kind != "value" or not all(map(is_plain_array, parts(outcome.value))):
             raise Stopped(Status.ERROR, f"{name} gave no arrays")
         if not self._is_right(outcome.value, spec, arguments):
@@ -62,8 +76,48 @@ class Earlier:
             explained = not _all_close(answer, received, truth)
             explained = explained and _all_close(answer, received, composition(self.own, *answer.arguments))
             return explained and self._depends_on_input(answer, composition)
-        except (Stopped, Wrong, *_CANNOT):
+        except (Stopped, Wrong, _Raised, *_CANNOT):
             return False
+
+    def amiss(self, seen: Sequence[Observation], right: Composition, wrong: Mapping[str, Composition]) -> str:
+        """The one wrong way of joining that gives all that was seen; empty when none, several or the right one do.
+
+        Afterwards `lost` are the functions that this way carries on.
+        """
+        ways = {"": right, **wrong}
+        for one in seen:
+            ways = {name: way for name, way in ways.items() if self._gives(way, one)}
+        if len(ways) != 1 or "" in ways:
+            return ""
+        (found,) = ways
+        self._lost.clear()
+        for one in seen:
+            self._gives(ways[found], one)
+        return found
+
+    def _gives(self, way: Composition, one: Observation) -> bool:
+        """Whether a way of joining answers as was seen, be it with an exception."""
+        outcome = one.outcome
+        try:
+            came = way(self.own, *one.probe.arguments)
+        except _Raised as error:
+            return outcome.kind == "raised" and outcome.exception == str(error)
+        except _CANNOT as error:
+            return outcome.kind == "raised" and outcome.exception == type(error).__name__
+        except Stopped:
+            return False
+        try:
+            return outcome.kind == "value" and self._is_same(outcome, came, one.probe.arguments)
+        except Wrong:  # what came are no real numbers
+            return False
+
+    def _is_same(self, outcome: Outcome, came: Value, arguments: Sequence[Any]) -> bool:
+        one, other = parts(outcome.value), parts(came)
+        if isinstance(outcome.value, (tuple, list)) != isinstance(came, (tuple, list)) or len(one) != len(other):
+            return False
+        tolerance = tolerance_for(arguments, outcome.value, self._tolerances)
+        pairs = zip(one, other, strict=True)
+        return all(is_plain_array(a) and agrees_with_nan(as_float64(a), as_float64(b), tolerance) for a, b in pairs)
 
     def _depends_on_input(self, answer: Answer, composition: Composition) -> bool:
         """Whether the composition tells two ordinary inputs apart, whatever this probe's numbers are."""

@@ -16,6 +16,8 @@ from autograder.probes import Inputs, Probe
 from autograder.report import Status
 from autograder.sandbox.carrying import Composition, Earlier
 
+Ways = tuple[Composition, Mapping[str, Composition]]  # the right one, and wrong ones by id
+
 
 class Student:
     """One exercise of one submission. Checks know this object and nothing behind it."""
@@ -32,6 +34,7 @@ class Student:
         untouched: bool = False,
         lost: CellTrouble | None = None,
         carried: tuple[str, ...] = (),
+        losing: tuple[str, ...] = (),
     ) -> None:
         self.exercise = exercise
         self.inputs = inputs
@@ -39,13 +42,16 @@ class Student:
         self.check = ""  # the check that is running, for the observations
         self.asked: Observation | None = None  # the call that was looked at last, for the evidence
         self.carried_from: tuple[str, ...] = ()
+        self.amiss = ""  # the one wrong way to join the student's own earlier functions that gives what came
         self._port = port
         self._loaded = loaded
         self._tolerances = tolerances
         self._fingerprints = fingerprints
         self._untouched = untouched
         self._lost = lost  # the trouble of the cell that should have defined the function
-        self._earlier = Earlier(port, carried, tolerances)
+        self._earlier = Earlier(port, carried, tolerances)  # whose loss costs nothing here
+        self._losing = Earlier(port, losing, tolerances)  # whose loss explains something here
+        self._ways: Ways | None = None
         self._answers: dict[str, Outcome] = {}
         self._spoiled: tuple[Observation, int] | None = None  # the first call that changed an argument, and which
 
@@ -108,6 +114,9 @@ class Student:
             outcome = self.outcome(name, fresh=again)
             if outcome.kind not in ("value", "raised"):
                 return
+        if self._ways and self._losing.any:
+            self.amiss = self._losing.amiss(self.observations, *self._ways)
+            self.carried_from = self._losing.lost if self.amiss else ()
 
     def call(self, *arguments: Any) -> Answer:
         """The answer to arguments made on the spot, for properties such as shift invariance."""
@@ -214,12 +223,21 @@ class Student:
         self._called(self.inputs.probe(self.exercise, other))
         return not _same(familiar, self.call(turned, *rest).value)
 
+    def joins(self, right: Composition, wrong: Mapping[str, Composition]) -> None:
+        """Say how earlier functions are joined, and by id how they may be joined wrongly, for a later explanation."""
+        self._ways = right, wrong
+
     def follows(self, probe: str, composition: Composition, spec: Spec) -> bool:
         """True when the answer is wrong as the right composition of the student's own earlier functions is wrong."""
         carries = self._earlier.explain(self.answer(probe), composition, spec)
         if carries:
             self.carried_from = self._earlier.lost
         return carries
+
+    def behind(self, probe: str, composition: Composition, spec: Spec) -> tuple[str, ...]:
+        """The earlier functions that are to blame for a wrong answer, where it is all theirs."""
+        blamed = self._losing.explain(self.answer(probe), composition, spec)
+        return self._losing.lost if blamed else ()
 
 
 _STOPPED = {

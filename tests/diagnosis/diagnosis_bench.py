@@ -42,9 +42,15 @@ class Bench:
 
     def day(self, assignment: str, functions: Mapping[str, Callable[..., Any]]) -> dict[str, ExerciseResult]:
         """A whole assignment, in which functions may build on each other; marks only, no names."""
+        return {one.result.name: one.result for one in self._day(assignment, functions)}
+
+    def named_day(self, assignment: str, functions: Mapping[str, Callable[..., Any]]) -> dict[str, ExerciseResult]:
+        """The same with names."""
+        return {one.result.name: self.catalogue.finish(one) for one in self._day(assignment, functions)}
+
+    def _day(self, assignment: str, functions: Mapping[str, Callable[..., Any]]) -> list[Judged]:
         port = FunctionPort(functions)
-        judged = self.runner.judge(port, port.load(), self.course.assignment(assignment).exercises)
-        return {one.result.name: one.result for one in judged}
+        return self.runner.judge(port, port.load(), self.course.assignment(assignment).exercises)
 
 
 # --- right functions, as a learner would write them -------------------------------------------------------------------

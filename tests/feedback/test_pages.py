@@ -47,7 +47,7 @@ def test_a_submission_page_says_mark_word_sentences_mistake_and_example(course: 
         "stable_softmax not yet, 1 of 5 points",
         "These are the numbers of a softmax over columns.",
         "Which axis holds the keys?",
-        "judged on your own attention_scores",
+        "carries on what is wrong in your own attention_scores",
         "row 0 should sum to one, and it sums to 2",
         "scores = np.array([[0., 1.], [2., 0.]]) axis_7 = 1",
         "[[0.27, 0.73], [0.88, 0.12]]",

@@ -17,7 +17,7 @@ def test_a_comment_says_what_is_not_right_yet_and_nothing_else(softmax: Exercise
     text = comment(softmax)
     assert "These are the numbers of a softmax over columns. Which axis holds the keys?" in text
     assert "not yet: The values follow the formula. (expected: a; came: b; look at: c)" in text
-    assert "judged on your own attention_scores" in text
+    assert "carries on what is wrong in your own attention_scores" in text
     assert "one row per query" not in text
     assert "Large scores" not in text
     assert "HIDDEN" not in text
