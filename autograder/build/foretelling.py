@@ -34,6 +34,8 @@ def _key(question: Question) -> dict[str, Any]:
         if idea not in known:
             raise BuildError(f"autograder/questions: {name} has no misconception {idea}; correct the name")
         answer = _answer(question, known[idea])
+        if len(answer) != len(right):
+            raise BuildError(f"autograder/questions: {name}: {idea} gives {len(answer)} numbers, not {len(right)}")
         twin = next((other for other, steps in answers.items() if _are_close(answer, steps)), None)
         if twin:
             raise BuildError(f"autograder/questions: {name}: {idea} answers like {twin}; leave it out")

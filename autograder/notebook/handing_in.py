@@ -116,12 +116,14 @@ def _end(differences: list[Difference] | None, submission: Submission, holds: bo
 
 
 def _in_a_word(result: ExerciseResult) -> str:
-    """One line on an exercise; what does not hold is shown by its check cell."""
+    """One line on an exercise: what does not hold, and of what stopped also why; the rest is for its check cell."""
     if result.status is Status.NOT_ATTEMPTED:
         return "not written yet"
     first = next((c for c in result.checks if c.status not in (Status.PASSED, Status.SKIPPED)), None)
-    trouble = f"; {str(first.status).replace('_', ' ')}: {first.says}: {first.message}" if first else ""
-    return f"{hints.public_count(result)}{trouble}"
+    if first is None:
+        return hints.public_count(result)
+    why = "" if first.status is Status.FAILED else f"; {first.message}"
+    return f"{hints.public_count(result)}; {str(first.status).replace('_', ' ')}: {first.says}{why}"
 
 
 def _ago(path: Path) -> str:

@@ -12,7 +12,6 @@ from autograder.questions import Array, Function, question
 @question(
     "project_qkv",
     "makes_the_queries_with_W_k",
-    "returns_them_backwards",
     "transposes_square_weights",
     "divides_by_the_root_of_d_model",
 )

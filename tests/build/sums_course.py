@@ -48,7 +48,7 @@ TEXT = '''# %% [markdown]
 # %%
 import numpy as np
 
-from autograder import check
+from autograder import check, predict, ready_to_hand_in
 
 # %% [markdown] title="weighted_total"
 # ## 1. Weigh, then add — 加权
@@ -73,6 +73,9 @@ check(weighted_total)
 #
 # {facts}
 
+# %% predict="mean_square"
+predict("mean_square", [None])
+
 # %% exercise="mean_square"
 def mean_square(values):
     """The mean of the squares of all values."""
@@ -88,6 +91,9 @@ check(mean_square)
 
 # %% [markdown]
 # ## Hand in
+
+# %% locked="ready_to_hand_in"
+ready_to_hand_in()
 '''
 
 MakeCourse = Callable[..., Course]

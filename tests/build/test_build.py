@@ -50,7 +50,7 @@ def test_notebooks_are_valid_for_nbformat_and_for_nbgrader(built, which):
     assert made.metadata.softmarks == {"course": "sums", "assignment": "sums"}
     assert made.metadata.kernelspec == {"display_name": "Python 3", "language": "python", "name": "python3"}
     code = [cell for cell in made.cells if cell.cell_type == "code"]
-    assert [cell.outputs for cell in code] == [[]] * 5
+    assert [cell.outputs for cell in code] == [[]] * 7
     assert {cell.execution_count for cell in code} == {None}
 
 
@@ -62,13 +62,15 @@ def test_files_end_in_a_newline_with_sorted_keys(built, which):
 
 def test_exercise_and_check_cells_carry_nbgraders_metadata(built):
     marked = {c.metadata.nbgrader.grade_id: c for c in notebook(built, "release").cells if "nbgrader" in c.metadata}
-    assert list(marked) == ["weighted_total", "check_weighted_total", "mean_square", "check_mean_square"]
+    exercises = ["weighted_total", "check_weighted_total", "mean_square", "check_mean_square"]
+    assert list(marked) == [*exercises, "ready_to_hand_in"]
     kinds = {
         name: [cell.metadata.nbgrader[key] for key in ("schema_version", "solution", "grade", "locked", "task")]
         for name, cell in marked.items()
     }
     assert kinds["mean_square"] == [3, True, False, False, False]
     assert kinds["check_mean_square"] == [3, False, True, True, False]
+    assert kinds["ready_to_hand_in"] == [3, False, False, True, False]
     assert marked["check_weighted_total"].metadata.nbgrader.points == 2.5
     assert "points" not in marked["weighted_total"].metadata.nbgrader
     assert marked["check_mean_square"].metadata.editable is False
@@ -86,9 +88,11 @@ def test_cell_ids_say_what_the_cell_is_and_are_unique(built):
         "sums-weighted_total",
         "sums-check_weighted_total",
         "sums-text-006",
+        "sums-predict_mean_square",
         "sums-mean_square",
         "sums-check_mean_square",
-        "sums-text-009",
+        "sums-text-010",
+        "sums-ready_to_hand_in",
     ]
 
 

@@ -85,7 +85,7 @@ def test_prose_that_spells_out_a_marker_is_refused(made_up):
     assert "line 4: nbgrader reads" in refused(made_up, text=text)
 
 
-CHECK = 'check(mean_square)'
+CHECK = "check(mean_square)"
 EDITS = {
     "an exercise without facts": ('exercise="mean_square"', 'exercise="mean_cube"', "mean_cube has no points"),
     "facts without an exercise": ('"mean_square": {', '"median": {', "exercise median of course_config.py is missing"),
@@ -105,6 +105,21 @@ EDITS = {
     "a syntax error": ("import numpy as np", "import numpy as", "this is no valid Python"),
     "no cell line": ("# %% [markdown]\n# # Two sums", "# # Two sums", "line 1: expected a cell line"),
     "a raw cell": ("# %% [markdown]\n# ## Hand in", "# %% [raw]\n# ## Hand in", "a raw cell shows nowhere"),
+    "a prediction before its title": (
+        '# %% [markdown] title="mean_square"',
+        '# %% predict="mean_square"\npredict("mean_square", [None])\n\n# %% [markdown] title="mean_square"',
+        "predict mean_square belongs between the title and the code",
+    ),
+    "a prediction that is made already": (
+        '# %% exercise="mean_square"',
+        '# %% predict="mean_square"\npredict("mean_square", [4])\n\n# %% exercise="mean_square"',
+        "a None for each number",
+    ),
+    "a locked cell of prose": (
+        "# %% [markdown]\n# ## Hand in",
+        '# %% [markdown] locked="end"\n# ## Hand in',
+        "locked is code",
+    ),
     "too many minutes": ('"minutes": 20', '"minutes": 21', "plan 31 minutes, the assignment 30"),
     "missing points": ('"points": 1.0, ', "", "points"),
     "negative points": ('"points": 1.0', '"points": -1.0', "mean_square has -1.0 points"),
