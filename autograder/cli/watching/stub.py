@@ -80,11 +80,18 @@ def _end(source: str, lines: list[str], start: int) -> int:
     with suppress(SyntaxError, ValueError, RecursionError, MemoryError):
         for statement in ast.parse(source).body:
             if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef)) and statement.lineno == start + 1:
-                return statement.end_lineno or start + 1
+                return _with_comments(lines, statement.end_lineno or start + 1)
     after = (n for n in range(start + 1, len(lines)) if _OUTSIDE.match(lines[n]) or lines[n].startswith("# %%"))
     end = next(after, len(lines))
     while end > start + 1 and not (lines[end - 1].strip() and lines[end - 1][0].isspace()):
         end -= 1  # empty lines and comments before the next statement belong to it
+    return end
+
+
+def _with_comments(lines: list[str], end: int) -> int:
+    """Past the indented comments at a function's end, which Python does not count to it."""
+    while end < len(lines) and lines[end][:1].isspace() and lines[end].lstrip().startswith("#"):
+        end += 1
     return end
 
 
