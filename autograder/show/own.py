@@ -14,6 +14,7 @@ from autograder.show.scores import histogram
 from autograder.show.trace import trace
 from autograder.show.view import View
 from autograder.show.weights import heads, heatmap
+from autograder.show.words import clean
 from autograder.submission import Submission
 
 TOKENS = ("Thinking", "Machines", "<END>")
@@ -124,9 +125,9 @@ def _encoder(run: Run) -> None:
 def _ended(outcome: Outcome) -> str:
     """What came instead of a value. The inputs are known to everyone, so an exception's own text may be shown."""
     if outcome.kind == "raised":
-        return f"raised {outcome.exception}: {outcome.text} ({outcome.where})"
+        return f"raised {outcome.exception}: {clean(outcome.text)} ({clean(outcome.where)})"
     if outcome.kind == "refused_import":
         return f"imports {outcome.text}, which is refused"
     if outcome.kind == "value":
-        return "gave nothing" if outcome.value is None else f"gave a {outcome.value.type_name}"
+        return "gave nothing" if outcome.value is None else f"gave a value of type {outcome.value.type_name}"
     return ENDED[outcome.kind]
