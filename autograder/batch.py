@@ -18,7 +18,7 @@ from autograder.counterexample import Search
 from autograder.facts import Course, CourseError, Exercise, builtin, load
 from autograder.naming import FingerprintNamer
 from autograder.outcome import CellTrouble, Loaded
-from autograder.probes import PUBLIC_KEY, Inputs, course_key
+from autograder.probes import PUBLIC_KEY, SELF_STUDY_KEY, Inputs, course_key
 from autograder.report import Evidence, ExerciseResult, Report, Status, shared
 from autograder.runner import Judged, Runner, collect
 from autograder.sandbox import Sandbox
@@ -39,9 +39,9 @@ class NeedsInstructorEdition(Exception):
         super().__init__(f"{what} needs the instructor edition: a checkout, installed with pip install -e .[course]")
 
 
-def require_instructor(what: str) -> None:
-    """NeedsInstructorEdition unless the graders are here."""
-    if util.find_spec("autograder.specs") is None:
+def require_instructor(what: str, room: str = "class_run") -> None:
+    """NeedsInstructorEdition unless the room is here that the command needs."""
+    if util.find_spec(f"autograder.{room}") is None:
         raise NeedsInstructorEdition(what)
 
 
@@ -66,15 +66,16 @@ class Grader:
         evidence: bool = True,
     ) -> None:
         """`evidence`: keep, with hidden checks, what an instructor shows for an appeal; printing takes time."""
+        hidden = hidden or course.self_study
         if hidden:
-            require_instructor("grading with hidden checks")
+            require_instructor("grading with hidden checks", "specs")
         self.course = course
         self.assignment = assignment
         self.hidden = hidden
-        self._appeals = evidence and hidden  # the learner's edition has no expected values to show
+        # A learner's edition has no expected values to show, and self-study shows none before its time.
+        self._appeals = evidence and hidden and not course.self_study
         self._exercise = course.exercise(exercise).name if exercise else None
-        key = (key or course_key(course.folder("classroom"))) if hidden else PUBLIC_KEY
-        self._inputs = Inputs(key, hidden=hidden)
+        self._inputs = Inputs(key or _key(course, hidden), hidden=hidden)
         marks = fingerprints.load()
         self._runner = Runner(course, collect(PACKAGE / ("graders" if hidden else "checks")), self._inputs, marks)
         self._namer = self._catalogue() if hidden else FingerprintNamer(marks, course.tolerances)
@@ -201,6 +202,12 @@ class Grader:
         if allowed not in self._sandboxes:
             self._sandboxes[allowed] = Sandbox(allowed, self.course.limits, backend=self._backend)
         return self._sandboxes[allowed]
+
+
+def _key(course: Course, hidden: bool) -> bytes:
+    if not hidden:
+        return PUBLIC_KEY
+    return SELF_STUDY_KEY if course.self_study else course_key(course.folder("classroom"))
 
 
 def _lost(submission: Submission, loaded: Loaded, wanted: Sequence[str]) -> dict[str, CellTrouble]:

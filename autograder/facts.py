@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 CONFIG_NAME = "course_config.py"
+SELF_STUDY = "SELF_STUDY"  # only among the built-in facts of the edition for self-study
 
 
 class CourseError(Exception):
@@ -91,6 +92,7 @@ class Course:
     limits: Limits
     tolerances: Mapping[str, Tolerance]
     assignments: tuple[Assignment, ...]
+    self_study: bool = False  # nobody grades: every check speaks at once
 
     def assignment(self, name: str) -> Assignment:
         for assignment in self.assignments:
@@ -177,6 +179,7 @@ def course_from(facts: Mapping[str, Any], root: Path | None) -> Course:
             assignments=tuple(
                 _assignment(name, row, tuple(facts["ALLOWED_IMPORTS"])) for name, row in facts["ASSIGNMENTS"].items()
             ),
+            self_study=facts.get(SELF_STUDY, False),
         )
     except (KeyError, TypeError) as error:
         where = root / CONFIG_NAME if root else "the built-in facts"

@@ -15,6 +15,10 @@ FIRST_A_CHANGE = "The next hint comes once the function has changed: try what th
 FIRST_A_START = "The next hint looks at your own function: write a first version, however rough, then ask again."
 ALL_GIVEN = "There is no further hint for this exercise; what goes wrong now is what the check shows."
 NOTHING_TO_MEND = "Every public check of it holds: there is nothing to hint at. Hidden checks look further at grading."
+NOTHING_LEFT = "Every check of it holds: there is nothing to hint at."
+MORE_TRIES = "There is one step more. It comes after some more tries of your own, each with a changed function."
+REFERENCE = "one way to write it; read it, put it away, and write yours from memory:"
+HONEST_TRIES = 5  # failing attempts, each with changed code
 NOT_KNOWN = (
     "What your function gives is not exactly one of the known mistakes, so no name is offered: "
     "a wrong one would lead you astray."
@@ -31,6 +35,7 @@ class Step(IntEnum):
     COUNTER_EXAMPLE = 3
     NAME = 4
     SIBLING = 5
+    REFERENCE = 6  # where nobody grades, after honest tries
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,24 +53,32 @@ def hint(result: ExerciseResult | None, code: str, texts: Texts, before: Attempt
     empty while it is not written; `before` is what this machine remembers.
     """
     if result is not None and result.status is Status.PASSED:
-        return Hint((NOTHING_TO_MEND,), None)
+        return Hint((NOTHING_LEFT if texts.reference else NOTHING_TO_MEND,), None)
     is_written = bool(code) and result is not None and result.status is not Status.NOT_ATTEMPTED
-    step = _due(code if is_written else "", before)
+    last = _last(texts, before)
+    step = _due(code if is_written else "", before, last)
     lines = [*_said(step, result, texts)]
-    if before.step == step and step is not Step.SIBLING:
-        lines.append(FIRST_A_CHANGE if is_written else FIRST_A_START)
-    elif step is Step.SIBLING:
+    if step is Step.SIBLING and texts.reference:
+        lines.append(MORE_TRIES)
+    elif step is last:
         lines.append(ALL_GIVEN)
+    elif before.step == step:
+        lines.append(FIRST_A_CHANGE if is_written else FIRST_A_START)
     return Hint(tuple(lines), step)
 
 
-def _due(code: str, before: Attempt) -> Step:
+def _last(texts: Texts, before: Attempt) -> Step:
+    """The last step there is: the reference where it may be shown, and was honestly tried for."""
+    return Step.REFERENCE if texts.reference and before.failures >= HONEST_TRIES else Step.SIBLING
+
+
+def _due(code: str, before: Attempt, last: Step) -> Step:
     """One step further after a change; who has not begun can read and try, and has nothing yet to look at."""
     if not code:
         return Step.WHERE if before.step < Step.WHERE else Step.PROPERTY
     if before.step and code == before.hinted:
-        return Step(min(before.step, Step.SIBLING))
-    return Step(min(before.step + 1, Step.SIBLING))
+        return Step(min(before.step, last))
+    return Step(min(before.step + 1, last))
 
 
 def _said(step: Step, result: ExerciseResult | None, texts: Texts) -> Iterator[str]:
@@ -75,6 +88,9 @@ def _said(step: Step, result: ExerciseResult | None, texts: Texts) -> Iterator[s
         yield from _written("something to try", texts.property, result)
     elif step is Step.SIBLING:
         yield from _written("a similar problem, worked by hand", texts.sibling, result)
+    elif step is Step.REFERENCE:
+        yield REFERENCE
+        yield from texts.reference.splitlines()
     elif step is Step.NAME:
         yield from (list(name_lines(result)) if result else []) or [NOT_KNOWN]
     elif result is not None and result.counter_example:

@@ -19,6 +19,7 @@ from typing import Any
 import numpy as np
 
 PUBLIC_KEY = b"public"
+SELF_STUDY_KEY = b"self-study"  # of an edition in which nothing is kept from anybody
 KEY_FILE = "course.key"
 Draw = Callable[[np.random.Generator], tuple[Any, ...]]
 
