@@ -29,7 +29,7 @@ def entropy_bars(entropies: object, n_k: int, tokens: Iterable[object] | None = 
     def draw(fitted: Callable[[tuple[str, ...]], Labels]) -> Figure:
         figure = canvas.figure(5.2, 1.1 + 0.3 * shown)
         axes = figure.subplots()
-        finite = np.where(np.isfinite(values), values, 0.0)[:shown]
+        finite = np.nan_to_num(values[:shown], nan=0.0, posinf=0.0, neginf=0.0)
         left, right = _room(finite, most)
         axes.barh(np.arange(shown) + 0.5, finite, height=0.62, color=MIDDLE)
         for place, value in enumerate(values[:shown]):

@@ -19,7 +19,7 @@ from autograder.submission import Submission
 
 TOKENS = ("Thinking", "Machines", "<END>")
 # An even row, a leaning one and a one-hot one.
-GIVEN = np.array([[1 / 3, 1 / 3, 1 / 3], [0.1, 0.7, 0.2], [0.0, 0.0, 1.0]])
+GIVEN = np.vstack([np.full(3, 1 / 3), (0.1, 0.7, 0.2), (0.0, 0.0, 1.0)])
 NUM_HEADS = 3
 ENDED = {
     "timeout": "was too slow or endless",
@@ -72,8 +72,8 @@ def own(port: Port, submission: Submission) -> Run:
 def _attention(run: Run) -> None:
     """Day 1: every step from the tokens to the output."""
     draw = np.random.default_rng(5)
-    x = draw.normal(size=(3, 5))
-    matrices = [0.6 * draw.normal(size=(5, width)) for width in (4, 4, 2)]
+    x = draw.standard_normal((3, 5))
+    matrices = [0.6 * draw.standard_normal((5, width)) for width in (4, 4, 2)]
     steps: dict[str, object] = {"x": x}
     projected = run.ask("project_qkv", x, *matrices)
     if isinstance(projected, (tuple, list)) and len(projected) == 3:
@@ -111,7 +111,7 @@ def _diagnostics(run: Run) -> None:
 def _encoder(run: Run) -> None:
     """Day 3: three heads on one sentence."""
     draw = np.random.default_rng(11)
-    x, *matrices = (draw.normal(size=(rows, 6)) * spread for rows, spread in ((3, 1.0), *[(6, 0.7)] * 4))
+    x, *matrices = (spread * draw.standard_normal((rows, 6)) for rows, spread in ((3, 1.0), *[(6, 0.7)] * 4))
     found = run.ask("multi_head_attention", x, *matrices, NUM_HEADS)
     if isinstance(found, (tuple, list)) and len(found) == 2:
         run.add(lambda: trace(TOKENS, x=x, weights=found[1], output=found[0]))

@@ -46,7 +46,7 @@ class Step:
     def row(self) -> tuple[str, ...]:
         """Name, shape, first values, range, row sums, health."""
         flat = self.values.reshape(-1)
-        first = self.values.reshape(-1, self.values.shape[-1])[0, :FIRST] if self.values.ndim else flat
+        first = self.values[(0,) * (self.values.ndim - 1)][:FIRST] if self.values.ndim else flat
         finite = flat[np.isfinite(flat)]
         spread = f"{number(float(finite.min()))} to {number(float(finite.max()))}" if finite.size else "none"
         sums = _range(*self._sums()) if self.name == SUMMED and self.values.ndim > 1 else ""

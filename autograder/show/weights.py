@@ -100,7 +100,7 @@ def _saying(values: Array) -> Callable[[float], str]:
 def _strongest(values: Array, rows: tuple[str, ...], columns: tuple[str, ...]) -> str:
     if not np.isfinite(values).any():
         return "No cell holds a finite number."
-    query, key = np.unravel_index(np.nanargmax(np.where(np.isfinite(values), values, np.nan)), values.shape)
+    query, key = np.unravel_index(np.ma.masked_invalid(values).argmax(), values.shape)
     return f"The largest weight is {number(values[query, key])}: {clean(rows[query])} looks at {clean(columns[key])}."
 
 
@@ -139,7 +139,7 @@ def _left_out(values: Array) -> Iterator[str]:
 
 
 def _three(name: str, row: Array, columns: tuple[str, ...]) -> tuple[str, ...]:
-    best = np.argsort(np.where(np.isfinite(row), -row, np.inf), kind="stable")[:3]
+    best = np.ma.masked_invalid(-row).argsort(kind="stable")[:3]
     found = [f"{clean(columns[key])} ({weight(float(row[key]))})" for key in best]
     return (clean(name), *found, *[""] * (3 - len(found)))
 
