@@ -100,7 +100,7 @@ def _raised(error: Exception, seconds: float, after: tuple[Value, ...] | None) -
     if frames:
         last = next((f for f in reversed(frames) if "site-packages" not in f.filename), frames[-1])
         line = last.line or linecache.getline(last.filename, last.lineno or 0).strip()
-        where = f"line {last.lineno}: {line}"
+        where = f"{last.name}, line {last.lineno}: {line}"
     return Outcome("raised", None, after, type(error).__name__, bases, str(error)[:500], where=where, seconds=seconds)
 
 

@@ -115,15 +115,27 @@ def _members(value: Value, wanted: str, count: int) -> tuple[Value, ...]:
     return tuple(value)
 
 
-def expect_shape(array: np.ndarray[Any, Any], shape: tuple[int, ...], meaning: str) -> None:
+def expect_shape(
+    array: np.ndarray[Any, Any],
+    shape: tuple[int, ...],
+    meaning: str,
+    look_at: str = "which axis of each factor is summed away?",
+) -> None:
     """`meaning` says the shape in the paper's names, e.g. "(n_q, n_k)"."""
     if array.shape != shape:
         raise Wrong(
-            f"expected: shape {meaning}, here {shape}; came: {array.shape}; "
-            "look at: which axis of each factor is summed away?",
+            f"expected: shape {meaning}, here {shape}; came: {array.shape}; look at: {look_at}",
             expected=shape,
             received=array.shape,
         )
+
+
+def expect_shapes(*results: tuple[np.ndarray[Any, Any], tuple[int, ...], str, str], order: str) -> None:
+    """As `expect_shape` for several results, so that a wrong order is not taken for a wrong product."""
+    shapes = [(array.shape, shape) for array, shape, *_ in results]
+    exchanged = sorted(came for came, _ in shapes) == sorted(wanted for _, wanted in shapes)
+    for array, shape, meaning, look_at in results:
+        expect_shape(array, shape, meaning, f"the order of the results: {order}" if exchanged else look_at)
 
 
 def expect_float(array: np.ndarray[Any, Any]) -> None:

@@ -60,7 +60,8 @@ class Outcome:
     """The answer to one call.
 
     `text` is the exception's own text: it may carry hidden inputs and is never shown for a hidden check.
-    `where` is the student's own line, e.g. "cell 4, line 3: return x / 0".
+    `where` is the student's own line, e.g. "cell 4, line 3: return x / 0", or in their own kernel the function's name
+    and the line in its cell.
     """
 
     kind: Kind

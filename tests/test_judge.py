@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from autograder.judge import Wrong, one_number, one_word, some_numbers
+from autograder.judge import Wrong, expect_shapes, one_number, one_word, some_numbers
 
 pytestmark = pytest.mark.grading
 
@@ -44,3 +44,26 @@ def test_one_word_or_true_or_false(value, word):
 def test_what_is_no_word_is_named(value):
     with pytest.raises(Wrong, match=r"came: .+; look at"):
         one_word(value)
+
+
+OUTPUT, WEIGHTS = np.zeros((5, 2)), np.zeros((5, 5))
+EXPECTED = (((5, 2), "(seq_len, d_v)", "the average"), ((5, 5), "(seq_len, seq_len)", "the comparison"))
+
+
+def told(*came):
+    """What is said of two results that should be OUTPUT and WEIGHTS."""
+    results = [(array, *wanted) for array, wanted in zip(came, EXPECTED, strict=True)]
+    with pytest.raises(Wrong) as wrong:
+        expect_shapes(*results, order="output, weights")
+    return str(wrong.value)
+
+
+def test_a_wrong_order_of_results_is_told_from_a_wrong_product():
+    assert told(WEIGHTS, OUTPUT).endswith("look at: the order of the results: output, weights")
+    assert told(WEIGHTS, WEIGHTS).endswith("came: (5, 5); look at: the average")
+    assert told(OUTPUT, OUTPUT).endswith("came: (5, 2); look at: the comparison")
+
+
+def test_results_of_the_right_shapes_pass():
+    results = [(array, *wanted) for array, wanted in zip((OUTPUT, WEIGHTS), EXPECTED, strict=True)]
+    expect_shapes(*results, order="output, weights")

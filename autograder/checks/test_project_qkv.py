@@ -1,9 +1,10 @@
 """Public checks of project_qkv: shape, kind, one property, and values recognised by their fingerprints."""
 
-from autograder.judge import check, expect_float, expect_shape
+from autograder.judge import check, expect_float, expect_shapes
 
 NAMES = ("Q", "K", "V")
-LOOK = "which two factors are multiplied, and in which order?"
+LOOK = "which two factors are multiplied, in which order, and which weight belongs to which result?"
+LOOK_AT_SHAPE = "which weight makes which result, and which factor stands first?"
 
 
 @check(share=0)
@@ -18,8 +19,14 @@ def test_shape(student):
     for probe in ("small", "wide"):
         answer = student.answer(probe)
         x, *weights = answer.arguments
-        for received, weight, name in zip(answer.arrays(*NAMES), weights, NAMES, strict=True):
-            expect_shape(received, (x.shape[0], weight.shape[1]), f"(seq_len, width of W) for {name}")
+        W_q, W_k, W_v = weights
+        Q, K, V = answer.arrays(*NAMES)
+        expect_shapes(
+            (Q, (x.shape[0], W_q.shape[1]), "(seq_len, d_k) for Q", LOOK_AT_SHAPE),
+            (K, (x.shape[0], W_k.shape[1]), "(seq_len, d_k) for K", LOOK_AT_SHAPE),
+            (V, (x.shape[0], W_v.shape[1]), "(seq_len, d_v) for V", LOOK_AT_SHAPE),
+            order=", ".join(NAMES),
+        )
 
 
 @check(share=1, needs=test_shape)

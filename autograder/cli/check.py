@@ -34,6 +34,7 @@ def check(
     hidden: Annotated[bool, typer.Option("--hidden", help="the full grading (instructor edition)")] = False,
     evidence: Annotated[bool, typer.Option("--evidence", help="with --hidden: inputs, expected, received")] = False,
     name: Annotated[bool, typer.Option("--name", help="show a failing input and the mistake's name now")] = False,
+    everything: Annotated[bool, typer.Option("--all", help="as much about every exercise as about the first")] = False,
     as_json: AsJson = False,
     plain: Plain = False,
     course: CourseFolder = None,
@@ -54,7 +55,7 @@ def check(
         clean = _print_json(reports, evidence)
     else:
         tell = _everything(evidence) if hidden else _what_is_due(known, jobs, name)
-        clean = _print(reports, len(jobs), screen.is_plain(plain), tell)
+        clean = _print(reports, len(jobs), screen.is_plain(plain), tell, brief=not (hidden or everything))
     if not clean:
         raise typer.Exit(1)
 
@@ -67,14 +68,14 @@ def _print_json(reports: Iterable[Report], appeal: bool) -> bool:
     return clean
 
 
-def _print(reports: Iterable[Report], count: int, plain: bool, tell: Callable[[Report], Told]) -> bool:
+def _print(reports: Iterable[Report], count: int, plain: bool, tell: Callable[[Report], Told], *, brief: bool) -> bool:
     if count > 1 and not plain:
         reports = track(reports, description="checking", total=count)
     done = []
     for report in reports:
         done.append(report)
         if plain or count == 1:
-            screen.show_report(*tell(report), plain)
+            screen.show_report(*tell(report), plain, brief=brief)
     if count > 1 and not plain:
         screen.show_table(done, plain, "checked")
     return all(map(_is_clean, done))

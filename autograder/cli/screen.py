@@ -21,6 +21,9 @@ COLOURS = {
     Status.GRADED: "green",
 }
 
+NEXT = "next: mend {name}, save, and check again"
+NEXT_OF_MORE = "next: mend {name}, save, and check again; --all says as much about the others that do not hold"
+NEXT_UNWRITTEN = "next: write {name}, which is still as it was handed out"
 HOW_TO_ASK = "--name shows an input that goes wrong, and the mistake's name if it has one; or run softmarks hint {name}"
 
 
@@ -38,10 +41,14 @@ def word(status: Status) -> str:
     return str(status).replace("_", " ")
 
 
-def show_report(report: Report, held: frozenset[str], plain: bool) -> None:
-    """One submission, exercise by exercise; `held` are the exercises of which something waits to be asked for."""
+def show_report(report: Report, held: frozenset[str], plain: bool, *, brief: bool = False) -> None:
+    """One submission, exercise by exercise; `held` are the exercises of which something waits to be asked for.
+
+    With `brief` only the first exercise that does not hold is told in full: what comes after it mostly follows from it.
+    """
     out = console(plain)
-    for line in report_lines(report, held):
+    lines = report_lines if not brief else brief_plain_lines if plain else brief_lines
+    for line in lines(report, held):
         if plain:
             out.print(line, markup=False)
         else:
@@ -60,19 +67,61 @@ def _coloured(line: str) -> str:
 
 def report_lines(report: Report, held: frozenset[str] = frozenset()) -> Iterable[str]:
     """The whole report as lines that read well aloud."""
+    yield from _head(report)
+    for exercise in report.exercises:
+        yield from _exercise_lines(exercise, report.hidden)
+        yield from _how_to_ask(exercise, held)
+    if report.score is not None:
+        yield f"score: {report.score:g} of {report.max_score:g}"
+    for piece in report.evidence:
+        yield f"note: {piece}"
+
+
+def brief_lines(report: Report, held: frozenset[str]) -> Iterable[str]:
+    """A line for each exercise; then what to mend first, and nothing of what already holds there."""
+    yield from _head(report)
+    yield from (_title(exercise, report.hidden) for exercise in report.exercises)
+    for first in _wrong(report)[:1]:
+        yield f"first to mend: {first.name}"
+        yield from _details(first, (check for check in _answered(first) if check.status is not Status.PASSED))
+        yield from _how_to_ask(first, held)
+    yield from _next(report)
+
+
+def brief_plain_lines(report: Report, held: frozenset[str]) -> Iterable[str]:
+    """A line for each exercise and each check; in full only what is to be mended first."""
+    yield from _head(report)
+    first = _wrong(report)[:1]
+    for exercise in report.exercises:
+        yield _title(exercise, report.hidden)
+        if exercise in first:
+            yield from _details(exercise, _answered(exercise))
+            yield from _how_to_ask(exercise, held)
+        else:
+            yield from map(_check_line, _answered(exercise))
+    yield from _next(report)
+
+
+def _wrong(report: Report) -> list[ExerciseResult]:
+    """The exercises that were written and do not hold."""
+    return [one for one in report.exercises if one.status not in (Status.PASSED, Status.NOT_ATTEMPTED)]
+
+
+def _next(report: Report) -> Iterable[str]:
+    wrong = _wrong(report)
+    unwritten = [one for one in report.exercises if one.status is Status.NOT_ATTEMPTED]
+    if wrong:
+        yield (NEXT_OF_MORE if wrong[1:] else NEXT).format(name=wrong[0].name)
+    elif unwritten:
+        yield NEXT_UNWRITTEN.format(name=unwritten[0].name)
+
+
+def _head(report: Report) -> Iterable[str]:
     yield f"submission: {report.submission}"
     if report.message:
         yield f"{word(report.status)}: {report.message}"
     for repair in report.repairs:
         yield f"repaired: {repair}"
-    for exercise in report.exercises:
-        yield from _exercise_lines(exercise, report.hidden)
-        if exercise.name in held:
-            yield f"  to see more: {HOW_TO_ASK.format(name=exercise.name)}"
-    if report.score is not None:
-        yield f"score: {report.score:g} of {report.max_score:g}"
-    for piece in report.evidence:
-        yield f"note: {piece}"
 
 
 def without_evidence(report: Report) -> Report:
@@ -81,15 +130,35 @@ def without_evidence(report: Report) -> Report:
 
 
 def _exercise_lines(exercise: ExerciseResult, hidden: bool) -> Iterable[str]:
+    yield _title(exercise, hidden)
+    if exercise.status is not Status.NOT_ATTEMPTED:
+        yield from _details(exercise, _answered(exercise))
+
+
+def _title(exercise: ExerciseResult, hidden: bool) -> str:
     score = "" if exercise.score is None else f", {exercise.score:g} of {exercise.max_score:g}"
-    if exercise.status is Status.NOT_ATTEMPTED:
-        yield f"exercise {exercise.name}: {word(exercise.status)}{score}"
-        return
     # Without hidden checks nobody may say that an exercise has passed.
-    yield f"exercise {exercise.name}: {word(exercise.status) + score if hidden else public_count(exercise)}"
-    for check in exercise.checks:
-        if check.status is not Status.SKIPPED:
-            yield from _check_lines(check)
+    counted = hidden or exercise.status is Status.NOT_ATTEMPTED
+    return f"exercise {exercise.name}: {word(exercise.status) + score if counted else public_count(exercise)}"
+
+
+def _answered(exercise: ExerciseResult) -> Iterable[Check]:
+    """The checks that were made; none of a function that nobody has written."""
+    if exercise.status is not Status.NOT_ATTEMPTED:
+        yield from (check for check in exercise.checks if check.status is not Status.SKIPPED)
+
+
+def _how_to_ask(exercise: ExerciseResult, held: frozenset[str]) -> Iterable[str]:
+    if exercise.name in held:
+        yield f"  to see more: {HOW_TO_ASK.format(name=exercise.name)}"
+
+
+def _details(exercise: ExerciseResult, checks: Iterable[Check]) -> Iterable[str]:
+    """Checks with their messages, and what is known beyond them."""
+    for check in checks:
+        yield _check_line(check)
+        if check.message:
+            yield f"    {check.message}"
     if exercise.carried_from:
         step = "is right" if exercise.status is Status.PASSED else "has a mistake of its own"
         yield f"  carried: this step {step}; it carries on what is wrong in {', '.join(exercise.carried_from)}"
@@ -101,10 +170,8 @@ def _exercise_lines(exercise: ExerciseResult, hidden: bool) -> Iterable[str]:
             yield f"    {label}: {text}"
 
 
-def _check_lines(check: Check) -> Iterable[str]:
-    yield f"  check: {word(check.status)}: {check.says}"
-    if check.message:
-        yield f"    {check.message}"
+def _check_line(check: Check) -> str:
+    return f"  check: {word(check.status)}: {check.says}"
 
 
 def show_table(reports: Iterable[Report], plain: bool, title: str) -> None:

@@ -3,7 +3,7 @@
 import numpy as np
 
 from autograder import specs
-from autograder.judge import Wrong, alike, check, expect_float, expect_shape
+from autograder.judge import Wrong, alike, check, expect_float, expect_shapes
 
 NAMES = ("output", "weights")
 LOOK = "which columns belong to a head, which length scales it, and in which order are heads joined?"
@@ -22,8 +22,12 @@ def test_shape(student):
         answer = student.answer(probe)
         output, weights = answer.arrays(*NAMES)
         seq_len, num_heads = answer.arguments[0].shape[0], answer.arguments[-1]
-        expect_shape(output, answer.arguments[0].shape, "(seq_len, d_model) for the output")
-        expect_shape(weights, (num_heads, seq_len, seq_len), "(num_heads, seq_len, seq_len) for the weights")
+        maps = (num_heads, seq_len, seq_len)
+        expect_shapes(
+            (output, answer.arguments[0].shape, "(seq_len, d_model) for the output", "how are the heads joined?"),
+            (weights, maps, "(num_heads, seq_len, seq_len) for the weights", "how many heads, each how wide?"),
+            order=", ".join(NAMES),
+        )
 
 
 @check(share=3, needs=test_shape)

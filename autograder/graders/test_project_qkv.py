@@ -1,10 +1,11 @@
 """project_qkv: three linear maps of the same x."""
 
 from autograder import specs
-from autograder.judge import Wrong, alike, check, expect_float, expect_shape
+from autograder.judge import Wrong, alike, check, expect_float, expect_shapes
 
 NAMES = ("Q", "K", "V")
 LOOK = "which two factors are multiplied, in which order, and which weight belongs to which result?"
+LOOK_AT_SHAPE = "which weight makes which result, and which factor stands first?"
 
 
 @check(share=0)
@@ -19,8 +20,14 @@ def test_shape(student):
     for probe in ("rectangular", "square", "wide_values"):
         answer = student.answer(probe)
         x, *weights = answer.arguments
-        for received, weight, name in zip(answer.arrays(*NAMES), weights, NAMES, strict=True):
-            expect_shape(received, (x.shape[0], weight.shape[1]), f"(seq_len, width of W) for {name}")
+        W_q, W_k, W_v = weights
+        Q, K, V = answer.arrays(*NAMES)
+        expect_shapes(
+            (Q, (x.shape[0], W_q.shape[1]), "(seq_len, d_k) for Q", LOOK_AT_SHAPE),
+            (K, (x.shape[0], W_k.shape[1]), "(seq_len, d_k) for K", LOOK_AT_SHAPE),
+            (V, (x.shape[0], W_v.shape[1]), "(seq_len, d_v) for V", LOOK_AT_SHAPE),
+            order=", ".join(NAMES),
+        )
 
 
 @check(share=3, needs=test_shape)

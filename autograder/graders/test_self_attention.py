@@ -3,7 +3,7 @@
 import numpy as np
 
 from autograder import specs
-from autograder.judge import Wrong, alike, check, expect_float, expect_shape
+from autograder.judge import Wrong, alike, check, expect_float, expect_shape, expect_shapes
 from autograder.misconceptions import joined
 
 NAMES = ("output", "weights")
@@ -39,8 +39,12 @@ def test_shape(student):
         answer = student.answer(probe)
         output, weights = answer.arrays(*NAMES)
         x, _, _, W_v = answer.arguments
-        expect_shape(output, (x.shape[0], W_v.shape[1]), "(seq_len, d_v) for the output")
-        expect_shape(weights, (x.shape[0], x.shape[0]), "(seq_len, seq_len) for the weights")
+        seq_len = x.shape[0]
+        expect_shapes(
+            (output, (seq_len, W_v.shape[1]), "(seq_len, d_v) for the output", "what do the weights average?"),
+            (weights, (seq_len, seq_len), "(seq_len, seq_len) for the weights", "who is compared with whom?"),
+            order=", ".join(NAMES),
+        )
 
 
 @check(share=3, needs=test_shape)

@@ -81,7 +81,7 @@ def _that_go_on(exercise: str, right: Function) -> frozenset[str]:
 
     Their sentences must stay true then, too; one about a shape, a type or an error need not.
     """
-    given = Inputs(PUBLIC_KEY, hidden=False).probe(exercise, "square").arguments
+    given = Inputs(key=PUBLIC_KEY, hidden=False).probe(exercise, "square").arguments
     due = parts(right(*given))
 
     def goes_on(entry: Misconception) -> bool:

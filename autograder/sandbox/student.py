@@ -138,7 +138,7 @@ class Student:
     def _insist(self, outcome: Outcome) -> None:
         if outcome.kind == "value":
             return
-        place = f" at {outcome.where}" if outcome.where else ""
+        place = f" {'at' if outcome.where.startswith('line ') else 'in'} {outcome.where}" if outcome.where else ""
         if outcome.kind == "raised" and "NotImplementedError" in outcome.bases:
             raise Stopped(Status.NOT_ATTEMPTED, f"{self.exercise} is not written yet: it raises NotImplementedError")
         if outcome.kind == "refused_import" or (outcome.exception == "NameError" and self._loaded.refused):

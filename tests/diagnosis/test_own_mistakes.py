@@ -115,5 +115,3 @@ def test_who_does_not_use_the_earlier_functions_carries_nothing(bench):
     result = bench.named_day("attention", {**functions, NAME: apart})[NAME]
     assert result.misconception.id == "transposes_the_weights"
     assert result.carried_from == ()
-
-

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 from pathlib import Path
 
@@ -13,6 +14,8 @@ from typer.testing import CliRunner
 import autograder.hints
 from autograder import facts, notebook, sample
 from autograder.attempts import FILE, Attempts
+from autograder.batch import Job, grade_one
+from autograder.cli import screen
 from autograder.cli.app import app
 from autograder.facts import CourseError
 from autograder.hints import Step, ladder
@@ -123,6 +126,61 @@ def test_lines_read_well_aloud_and_never_say_that_all_is_passed(work):
     assert set(said).isdisjoint("─│┌└✓✗✔✘█")
 
 
+def written(folder, **sources):
+    """The released notebook with several exercises written."""
+    released = sample.read_notebook(ROOT / COURSE.release / "attention" / "attention.ipynb")
+    path = folder / "attention.ipynb"
+    path.write_text(json.dumps(sample.filled(released, sources)), encoding="utf-8")
+    return path
+
+
+HALVED = "def weighted_sum(weights, V):\n    return weights @ V / 2\n"
+
+
+def test_only_the_first_that_does_not_hold_is_told_in_full(work):
+    said = softmarks("check", written(work, attention_scores=FIRST, weighted_sum=HALVED))
+    lines = said.splitlines()
+    at = next(at for at, line in enumerate(lines) if line.startswith("exercise weighted_sum: public checks "))
+    assert any(line.startswith("    expected: ") for line in lines[:at])
+    assert not any(line.startswith("    ") for line in lines[at:])
+    assert lines[-1] == (
+        "next: mend attention_scores, save, and check again; --all says as much about the others that do not hold"
+    )
+    everything = softmarks("check", work / "attention.ipynb", "--all")
+    assert everything.count("    expected: ") > said.count("    expected: ")
+    assert "next: " not in everything
+
+
+def test_in_a_terminal_there_is_a_line_for_each_exercise_and_what_to_mend_first(work):
+    path = written(work, attention_scores=FIRST, weighted_sum=HALVED)
+    report = grade_one(Job(path, "attention.ipynb", ROOT, None, False))
+    lines = list(screen.brief_lines(report, frozenset()))
+    titles = [line for line in lines if line.startswith("exercise ")]
+    assert len(titles) == 5
+    assert lines.index("first to mend: attention_scores") == lines.index(titles[-1]) + 1
+    assert not [line for line in lines if line.startswith("  check: passed")]
+    assert not [line for line in lines if "width of V" in line]
+
+
+def test_what_is_not_written_yet_is_next_when_all_that_is_written_holds(work):
+    said = checked(saved(work, RIGHT))
+    assert "next: " not in said
+    said = softmarks("check", saved(work, RIGHT))
+    assert said.splitlines()[-1] == "next: write project_qkv, which is still as it was handed out"
+
+
+def test_who_grades_reads_everything(work):
+    said = softmarks("check", "--hidden", written(work, attention_scores=FIRST, weighted_sum=HALVED))
+    assert "next: " not in said
+    assert said.count("counter-example: ") == 2
+
+
+def test_nobody_is_told_how_many_hints_there_are(work):
+    path = saved(work, FIRST)
+    said = "".join(softmarks("hint", "attention_scores", path) for _ in range(3))
+    assert not re.search(r"\d (of|/) \d|\d/\d", said)
+
+
 # --- in the notebook --------------------------------------------------------------------------------------------------
 
 
@@ -157,6 +215,11 @@ def test_the_notebook_says_what_is_still_to_come(capsys):
     assert said.startswith("attention_scores: public checks 5/5; ")
     assert said.endswith("hidden checks run at grading\n")
     assert "all passed" not in said
+
+
+def test_an_error_in_the_notebook_is_told_with_function_and_line(capsys):
+    said = printed(capsys, lambda: notebook.check(defined("def attention_scores(Q, K):\n    return Q @ K\n")))
+    assert "look at: your code in attention_scores, line 2" in said
 
 
 def test_nbgraders_run_is_no_attempt(monkeypatch, capsys, state):
