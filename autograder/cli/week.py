@@ -15,13 +15,12 @@ from autograder.cli.check import CourseFolder, Plain
 from autograder.facts import Assignment, Course, Exercise
 
 DONE = "public checks hold"
+DONE_ALONE = "checks hold"  # where nobody grades, there are no others
 TRIED = "tried"
 NOT_BEGUN = "not begun"
 PLAN = "Minutes are planned, not measured: take the time you need."
-MEMORY = (
-    "What is done is what this machine remembers of its own checks; nothing of it is handed in. "
-    "Hidden checks look further at grading."
-)
+MEMORY = "What is done is what this machine remembers of its own checks; nothing of it is handed in."
+GRADING = "Hidden checks look further at grading."
 
 
 def week(plain: Plain = False, course: CourseFolder = None) -> None:
@@ -29,28 +28,44 @@ def week(plain: Plain = False, course: CourseFolder = None) -> None:
     known = facts.find(course)
     memory = Attempts(known.id)
     days = sorted(known.assignments, key=lambda one: one.day)
-    remembered = {one.name: memory.of(one.name) for day in days for one in day.exercises}
+    states = {one.name: _state(memory.of(one.name), known) for day in days for one in day.exercises}
     is_plain = screen.is_plain(plain)
     out = screen.console(is_plain)
     if is_plain:
-        for line in (known.title, *_lines(days, remembered)):
+        for line in (known.title, *_lines(days, states)):
             out.print(line, markup=False)
     else:
-        out.print(_table(known, days, remembered))
-    for line in (PLAN, *_next(days, remembered), MEMORY):
+        out.print(_table(known, days, states))
+    for line in (PLAN, *_next(days, states), MEMORY, *(() if known.self_study else (GRADING,))):
         out.print(line, markup=False)
 
 
-def _lines(days: list[Assignment], remembered: dict[str, Attempt]) -> Iterator[str]:
+def _state(remembered: Attempt, course: Course) -> str:
+    """What this machine remembers of an exercise, in words."""
+    if remembered.passed:
+        return DONE_ALONE if course.self_study else DONE
+    return TRIED if remembered.failures or remembered.step else NOT_BEGUN
+
+
+def _is_done(state: str) -> bool:
+    return state in (DONE, DONE_ALONE)
+
+
+def _done(day: Assignment, states: dict[str, str]) -> str:
+    done = sum(_is_done(states[one.name]) for one in day.exercises)
+    return f"{done} of {len(day.exercises)}"
+
+
+def _lines(days: list[Assignment], states: dict[str, str]) -> Iterator[str]:
     """The days on lines that read well aloud."""
     for day in days:
-        done = f"{_done(day, remembered)} of {len(day.exercises)} exercises done"
+        done = f"{_done(day, states)} exercises done"
         yield f"day {day.day}, {day.title}: planned {day.minutes} minutes, {done}"
         for one in day.exercises:
-            yield f"  exercise {one.name}: {_state(remembered[one.name])}, planned {one.minutes} minutes"
+            yield f"  exercise {one.name}: {states[one.name]}, planned {one.minutes} minutes"
 
 
-def _table(course: Course, days: list[Assignment], remembered: dict[str, Attempt]) -> Table:
+def _table(course: Course, days: list[Assignment], states: dict[str, str]) -> Table:
     """The days for eyes."""
     table = Table(title=escape(course.title), header_style="bold")
     table.add_column("day")
@@ -58,32 +73,21 @@ def _table(course: Course, days: list[Assignment], remembered: dict[str, Attempt
     table.add_column("planned", justify="right")
     table.add_column("on this machine")
     for day in days:
-        said = f"{_done(day, remembered)} of {len(day.exercises)} done"
+        said = f"{_done(day, states)} done"
         table.add_row(str(day.day), escape(day.title), f"{day.minutes} min", said, style="bold")
         for one in day.exercises:
-            state = _state(remembered[one.name])
-            colour = {DONE: "green", NOT_BEGUN: "dim"}.get(state, "")
-            table.add_row("", f"  {one.name}", f"{one.minutes} min", f"[{colour}]{state}[/]" if colour else state)
+            state = states[one.name]
+            colour = "green" if _is_done(state) else "dim" if state == NOT_BEGUN else "default"
+            table.add_row("", f"  {one.name}", f"{one.minutes} min", f"[{colour}]{state}[/]")
         table.add_section()
     return table
 
 
-def _done(day: Assignment, remembered: dict[str, Attempt]) -> int:
-    return sum(_state(remembered[one.name]) == DONE for one in day.exercises)
-
-
-def _state(known: Attempt) -> str:
-    """What this machine remembers of an exercise, in words."""
-    if known.passed:
-        return DONE
-    return TRIED if known.failures or known.step else NOT_BEGUN
-
-
-def _next(days: list[Assignment], remembered: dict[str, Attempt]) -> Iterator[str]:
+def _next(days: list[Assignment], states: dict[str, str]) -> Iterator[str]:
     """The first exercise that is not done, and the command to go on with it."""
-    left = [(day, one) for day in days for one in day.exercises if _state(remembered[one.name]) != DONE]
+    left = [(day, one) for day in days for one in day.exercises if not _is_done(states[one.name])]
     if not left:
-        yield "Next: nothing is left; look at softmarks check once more before you hand in."
+        yield "Next: nothing is left."
         return
     day, one = left[0]
     yield f"Next: {one.name} on day {day.day}, planned {one.minutes} minutes: softmarks watch {_file(one)}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -74,6 +75,16 @@ def test_when_every_public_check_holds_that_is_no_mark_yet(session, file):
     assert "that is a good sign and not yet a mark: hidden checks look further" in text
     assert "next: day 2, “Is it healthy?”: open diagnostics.ipynb" in text
     assert "all passed" not in text
+
+
+def test_where_nobody_grades_no_grading_is_spoken_of(file):
+    session = Session(COURSE)
+    file.write_bytes((SOLVED / "attention" / "attention.ipynb").read_bytes())
+    session.saved([file], alone=True)
+    session.course = replace(COURSE, self_study=True)
+    text = said(session)
+    assert "progress: the checks of 5 of 5 exercises hold" in text
+    assert "every check of “Five lines of attention” holds" in text
 
 
 def test_next_goes_round_the_unsolved_ones(session, file):

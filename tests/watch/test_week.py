@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from rich.console import Console
 from typer.testing import CliRunner
 
+from autograder import facts
 from autograder.attempts import Attempts
 from autograder.cli import screen
 from autograder.cli.app import app
@@ -79,3 +82,12 @@ def test_a_terminal_gets_a_table_that_says_the_same_in_words(memory, monkeypatch
     for word in ("planned", "on this machine", "public checks hold", "not begun", "1 of 5 done", "90 min"):
         assert word in text
     assert "┃" not in week("--plain")
+
+
+def test_where_nobody_grades_no_grading_is_spoken_of(memory, monkeypatch):
+    memory.passed("project_qkv")
+    monkeypatch.setattr(facts, "find", lambda _: replace(COURSE, self_study=True))
+    text = week()
+    assert "exercise project_qkv: checks hold, " in text
+    assert "public" not in text
+    assert "grading" not in text

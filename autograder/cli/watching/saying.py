@@ -13,6 +13,11 @@ from autograder.report import ExerciseResult, Status
 from autograder.submission.record import printable
 
 KEYS = "keys: h hint, n next exercise, r reset to the stub, q quit"
+PROGRESS = "progress: the public checks of {done} of {count} exercises hold"
+FINISHED = "every public check of “{title}” holds; that is a good sign and not yet a mark: hidden checks look further"
+# Where nobody grades, there are no others.
+PROGRESS_ALONE = "progress: the checks of {done} of {count} exercises hold"
+FINISHED_ALONE = "every check of “{title}” holds"
 WIDTH = 40  # of the bar
 MOST_CHECKS = 2  # that do not hold; those after them mostly follow from them
 COLOURS = {"progress": "bold", "holds now": "green", "exercise": "bold", "failed": "red", "error": "red", "keys": "dim"}
@@ -28,7 +33,8 @@ def lines(session: Session, state: State) -> Iterator[str]:
         return
     yield from (f"repaired: {repair}" for repair in report.repairs)
     yield from (f"holds now: {_holds(report.exercises, one)}" for one in state.solved)
-    yield f"progress: the public checks of {len(state.done)} of {len(report.exercises)} exercises hold"
+    progress = PROGRESS_ALONE if session.course.self_study else PROGRESS
+    yield progress.format(done=len(state.done), count=len(report.exercises))
     if state.front is None:
         yield from _finished(session)
     else:
@@ -62,7 +68,7 @@ def _front(session: Session, result: ExerciseResult) -> Iterator[str]:
 def _finished(session: Session) -> Iterator[str]:
     here, after = session.assignment(), session.following()
     title = here.title if here else "this file"
-    yield f"every public check of “{title}” holds; that is a good sign and not yet a mark: hidden checks look further"
+    yield (FINISHED_ALONE if session.course.self_study else FINISHED).format(title=title)
     if after is not None:
         yield f"next: day {after.day}, “{after.title}”: open {after.name}.ipynb or {after.name}.py, and watch that"
 

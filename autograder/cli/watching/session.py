@@ -16,7 +16,7 @@ from autograder.hints.changed import in_file
 from autograder.report import ExerciseResult, Report, Status
 from autograder.submission import Refused, Submission, Unreadable, read
 
-NOTHING_LEFT = "No exercise is left here that does not hold its public checks."
+NOTHING_LEFT = "No exercise is left here: there is nothing to mend."
 
 
 @dataclass(frozen=True, slots=True)
