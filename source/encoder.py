@@ -18,9 +18,8 @@
 #   `raise NotImplementedError`. If a cell never ends, interrupt the kernel (the square button) and look at your loop.
 # - **Predicting.** Before each exercise stands a `predict(...)` cell with a question for the head. It says whether your
 #   numbers are right, or which idea they come from if it is a known one. They are not marked and not kept.
-# - **Checking.** After each exercise stands a `check(...)` cell. It runs the public checks, on small inputs, at once.
-#   Hidden checks run at grading, on other inputs. So a clean row of public checks is a good sign and not yet a mark.
-#   Where one fails, run the cell again without a change: it adds a hint. `hint(FUNCTION)` in a cell does the same.
+# - **Checking.** After each exercise stands a `check(...)` cell. {checking}
+#   Where a check fails, run the cell again without a change: it adds a hint. `hint(FUNCTION)` in a cell does the same.
 # - **People and assistants.** {ai_policy}
 # - **Handing in again.** {resubmission}
 
@@ -338,11 +337,11 @@ except NotImplementedError:
 # - look up which of two conventions a library follows before you borrow its mask.
 
 # %% [markdown]
-# ## Hand in
+# ## Save and check
 #
 # Save, then run the last cell. It checks the file on disk in a fresh process, as `softmarks check FILE` does in a
 # terminal, and says whether that file is what your kernel holds. What counts is the file: the kernel may still hold a
-# helper that you have deleted.
+# helper that you have deleted. {handing_in}
 #
 # ---
 # Text: CC BY 4.0. Code: MIT. Single sentences of the post are quoted as a source.

@@ -22,6 +22,7 @@ import scipy.stats
 
 import autograder
 from autograder import facts, predictions
+from autograder.build.words import PLACEHOLDERS
 
 ROOT = Path(__file__).resolve().parents[1]
 COURSE = facts.load(ROOT)
@@ -175,9 +176,9 @@ def test_head_and_foot_say_what_a_reader_needs(name: str) -> None:
     assert "What you can now do" in cells[-2].source
     assert "`softmarks check FILE`" in cells[-1].source
     assert "Text: CC BY 4.0. Code: MIT." in cells[-1].source
-    for wanted in ("{ai_policy}", "{resubmission}", "Python 3.11", "Hidden checks run at grading"):
+    for wanted in ("{ai_policy}", "{resubmission}", "{checking}", "{handing_in}", "Python 3.11"):
         assert prose_of(name).count(wanted) == 1, wanted
-    assert set(re.findall(r"\{[a-z_]+\}", prose_of(name))) == {"{facts}", "{ai_policy}", "{resubmission}"}
+    assert set(re.findall(r"\{[a-z_]+\}", prose_of(name))) == set(PLACEHOLDERS)
 
 
 @every_text

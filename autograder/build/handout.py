@@ -36,7 +36,7 @@ def make_handouts(course: Course, *, offline: bool = False) -> list[Path]:
     learners = wheel.make(course.root, folder)
     made = [learners]
     for assignment in course.assignments:
-        made.append(_pack(folder / f"{assignment.name}.zip", assignment.name, _files(course, assignment, learners)))
+        made.append(pack(folder / f"{assignment.name}.zip", assignment.name, _files(course, assignment, learners)))
         if offline:
             made.append(_pack_offline(course, assignment, learners, folder))
     return made
@@ -66,18 +66,21 @@ def _files(course: Course, assignment: Assignment, learners: Path, platform: str
     yield f"{name}.py", script
     yield learners.name, learners.read_bytes()
     more = packages_of(script.decode("utf-8"))
-    readme = _readme(assignment=assignment, wheel=learners.name, packages=more, platform=platform, house=WHEELHOUSE)
-    yield "README.txt", readme.encode("utf-8")
+    told = readme(
+        "README.txt.j2", assignment=assignment, wheel=learners.name, packages=more, platform=platform, house=WHEELHOUSE
+    )
+    yield "README.txt", told.encode("utf-8")
 
 
-def _readme(**names: object) -> str:
+def readme(template: str, **names: object) -> str:
+    """The ten lines that lie beside the files."""
     templates = Environment(
         loader=PackageLoader("autograder.build"), undefined=StrictUndefined, keep_trailing_newline=True
     )
-    return templates.get_template("README.txt.j2").render(**names)
+    return templates.get_template(template).render(**names)
 
 
-def _pack(path: Path, folder: str, files: Iterable[tuple[str, bytes]]) -> Path:
+def pack(path: Path, folder: str, files: Iterable[tuple[str, bytes]]) -> Path:
     """A zip of one folder, stored and not deflated: what zlib makes differs from version to version."""
     path.parent.mkdir(parents=True, exist_ok=True)
     fresh = path.with_name(f".{path.name}")
@@ -108,7 +111,7 @@ def _pack_offline(course: Course, assignment: Assignment, learners: Path, folder
         files += [
             (f"{WHEELHOUSE}/{one.name}", one.read_bytes()) for one in house.iterdir() if one.name != learners.name
         ]
-        return _pack(folder / f"{assignment.name}-offline-{here}.zip", assignment.name, files)
+        return pack(folder / f"{assignment.name}-offline-{here}.zip", assignment.name, files)
 
 
 def _download(house: Path, learners: Path, packages: list[str]) -> None:

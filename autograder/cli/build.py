@@ -17,6 +17,9 @@ def build(
     wheelhouse: Annotated[
         bool, typer.Option("--wheelhouse", help="also hand-outs that install without a network, on machines like this")
     ] = False,
+    self_study: Annotated[
+        bool, typer.Option("--self-study", help="also the edition for those whom nobody grades")
+    ] = False,
     course: CourseFolder = None,
 ) -> None:
     """Make everything that is released, solved or handed out from the texts in source/."""
@@ -38,8 +41,11 @@ def build(
         return
     try:
         made = builder.make_handouts(known, offline=wheelhouse)
+        alone = builder.make_self_study(known) if self_study else None
     except builder.BuildError as error:
         print(f"problem: {error}", file=sys.stderr)
         raise typer.Exit(1) from None
     for path in made:
         print(f"for learners: {path}")
+    if alone:
+        print(f"for self-study: {alone}")

@@ -90,7 +90,7 @@ def _said(step: Step, result: ExerciseResult | None, texts: Texts) -> Iterator[s
         yield from _written("a similar problem, worked by hand", texts.sibling, result)
     elif step is Step.REFERENCE:
         yield REFERENCE
-        yield from texts.reference.splitlines()
+        yield texts.reference
     elif step is Step.NAME:
         yield from (list(name_lines(result)) if result else []) or [NOT_KNOWN]
     elif result is not None and result.counter_example:

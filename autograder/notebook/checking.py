@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import textwrap
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -12,6 +13,7 @@ from autograder import attempts, hints
 from autograder.attempts import Attempt, Attempts
 from autograder.facts import CourseError
 from autograder.hints.changed import in_kernel
+from autograder.hints.words import name_lines
 from autograder.notebook.card import Card, card, show
 from autograder.notebook.kit import EXECUTION, NotPassed, is_run_by_nbgrader, kit
 from autograder.report import Check, ExerciseResult, Status
@@ -121,7 +123,7 @@ def _card(said: _Said) -> Card:
         count=UNWRITTEN if unwritten else hints.public_count(result),
         checks=() if unwritten else [*_worth_saying(result)],
         example=result.counter_example if said.explained else None,
-        mistakes=[*filter(None, (result.misconception, result.second_misconception))] if said.explained else [],
+        names=[*name_lines(result)] if said.explained else [],
         hint=said.hint,
         more=said.more,
         tone="passed" if result.status is Status.PASSED else "note" if unwritten else "failed",
@@ -140,7 +142,7 @@ def _lines(said: _Said) -> Iterator[str]:
             yield f"  {str(one.status).replace('_', ' ')}: {one.says}"
             yield f"    {one.message}"
     explanation = hints.explanation(result) if said.explained else ()
-    yield from (f"  {line}" for line in (*explanation, *said.hint, *said.more))
+    yield from (textwrap.indent(line, "  ") for line in (*explanation, *said.hint, *said.more))
 
 
 def _worth_saying(result: ExerciseResult) -> Iterator[Check]:

@@ -26,6 +26,8 @@ NOTHING_RUN = "nothing of it has been run in this kernel, so there is nothing to
 SAVE = "If the file should be as the kernel has it: save it, then run this cell again."
 HIDDEN_STATE = "To see what a grader sees: restart the kernel, run all cells, save, then run this cell again."
 ALL_HOLD = "Every public check holds in this file. Hidden checks look further: a good sign, and not yet a mark."
+ALL_THERE_IS = "Every check holds in this file, and there are no others: you are done with it."
+SOME_HOLD_ALONE = "Not every check holds in this file yet."
 SOME_HOLD = "Not every public check holds in this file. You may hand it in; what does not hold may cost points."
 
 
@@ -107,7 +109,8 @@ def _about_kernel(differences: list[Difference] | None) -> Iterator[str]:
 
 def _end(differences: list[Difference] | None, submission: Submission, holds: bool) -> Iterator[str]:
     yield from submission.repairs
-    yield ALL_HOLD if holds else SOME_HOLD
+    alone = kit().course.self_study
+    yield (ALL_THERE_IS if alone else ALL_HOLD) if holds else (SOME_HOLD_ALONE if alone else SOME_HOLD)
     kinds = {one.kind for one in differences or ()}
     if "text" in kinds:
         yield SAVE

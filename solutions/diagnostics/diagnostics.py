@@ -19,9 +19,8 @@
 #   `raise NotImplementedError`. If a cell never ends, interrupt the kernel (the square button) and look at your loop.
 # - **Predicting.** Before each exercise stands a `predict(...)` cell with a question for the head. It says whether your
 #   numbers are right, or which idea they come from if it is a known one. They are not marked and not kept.
-# - **Checking.** After each exercise stands a `check(...)` cell. It runs the public checks, on small inputs, at once.
-#   Hidden checks run at grading, on other inputs. So a clean row of public checks is a good sign and not yet a mark.
-#   Where one fails, run the cell again without a change: it adds a hint. `hint(FUNCTION)` in a cell does the same.
+# - **Checking.** After each exercise stands a `check(...)` cell. It runs the public checks, on small inputs, at once. Hidden checks run at grading, on other inputs. So a clean row of public checks is a good sign and not yet a mark.
+#   Where a check fails, run the cell again without a change: it adds a hint. `hint(FUNCTION)` in a cell does the same.
 # - **People and assistants.** You may talk to any person or assistant about the ideas; the code you hand in is typed and understood by you.
 # - **Handing in again.** You may hand in as often as you like until the deadline; the newest file counts.
 
@@ -260,11 +259,11 @@ print("even weight:", 1 / 2000, "   a large entry is off by", 0.001 - 1 / 2000, 
 # - find the inputs for which a rule of thumb is silent or wrong, your own rule included.
 
 # %% [markdown]
-# ## Hand in
+# ## Save and check
 #
 # Save, then run the last cell. It checks the file on disk in a fresh process, as `softmarks check FILE` does in a
 # terminal, and says whether that file is what your kernel holds. What counts is the file: the kernel may still hold a
-# helper that you have deleted.
+# helper that you have deleted. Then hand in the file that the cell names.
 #
 # ---
 # Text: CC BY 4.0. Code: MIT. Single sentences of the post are quoted as a source.
