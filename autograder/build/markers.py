@@ -66,7 +66,7 @@ def unpaired(script: Script, piece: Piece) -> Iterator[str]:
             continue
         where = script.where(piece.line + number)
         if not piece.exercise:
-            yield f"{where}: a solution marker outside an exercise; its cell needs a line `# %% exercise=\"...\"`"
+            yield f'{where}: a solution marker outside an exercise; its cell needs a line `# %% exercise="..."`'
         elif (found[1] == BEGIN) == (opened is not None):
             yield f"{where}: `{found[1]}` has no partner; write one {BEGIN} before each {END}"
         elif found[1] == BEGIN:
