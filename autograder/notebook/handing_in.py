@@ -73,7 +73,7 @@ def _told(found: Found) -> _Said:
     agrees = differences == []
     return _Said(
         found,
-        f"saved {_ago(found.path)}",
+        _age(found.path),
         [*_about_kernel(differences)],
         exercises,
         [*_end(differences, submission, holds)],
@@ -129,13 +129,13 @@ def _in_a_word(result: ExerciseResult) -> str:
     return f"{hints.public_count(result)}; {str(first.status).replace('_', ' ')}: {first.says}{why}"
 
 
-def _ago(path: Path) -> str:
+def _age(path: Path) -> str:
     saved = path.stat().st_mtime
-    return f"{duration(max(time.time() - saved, 0))} ago, at {time.strftime('%H:%M', time.localtime(saved))}"
+    return f"saved {duration(max(time.time() - saved, 0))} ago"
 
 
 def _lines(said: _Said) -> Iterator[str]:
-    yield f"file: {said.found.path}, {said.saved}"
+    yield f"file: {said.found.shown}, {said.saved}"
     yield from (f"note: {note}" for note in said.found.notes)
     yield from (f"kernel: {line}" for line in said.kernel)
     yield from (f"exercise {line}" for line in said.exercises)

@@ -26,18 +26,30 @@ class Found:
     path: Path
     notes: tuple[str, ...] = ()
 
+    @property
+    def shown(self) -> str:
+        return shown(self.path)
+
+
+def shown(path: Path) -> str:
+    """The path as it may stand in a notebook that is handed in: without the name of whoever's home folder it is in."""
+    try:
+        return str(Path("~", path.relative_to(Path.home())))
+    except (ValueError, RuntimeError):
+        return str(path)
+
 
 def find(given: str | Path | None, course: Course) -> Found:
     """The file that is meant; NotFound when there is none."""
     if given is not None:
         path = Path(given).expanduser().absolute()
         if not path.is_file():
-            raise NotFound(f"there is no file {path}; give the path of your notebook or script")
+            raise NotFound(f"there is no file {shown(path)}; give the path of your notebook or script")
         return Found(path)
     told = _told_by_the_editor()
     if told is not None and told.is_file():
         return Found(told, tuple(_beside(told, course)))
-    gone = f"{told}, which this kernel was started for, is not there any more" if told else ""
+    gone = f"{shown(told)}, which this kernel was started for, is not there any more" if told else ""
     return _newest(course, gone)
 
 
@@ -58,10 +70,10 @@ def _newest(course: Course, gone: str) -> Found:
     if not known:
         why = f"{gone}, and " if gone else ""
         raise NotFound(
-            f"{why}no file of this course lies in {here}. If your notebook lies elsewhere, give its path: "
+            f"{why}no file of this course lies in {shown(here)}. If your notebook lies elsewhere, give its path: "
             'ready_to_hand_in("path/to/your/notebook.ipynb")'
         )
-    notes = [f"{gone}; the file that was saved last in {here} was taken"] if gone else []
+    notes = [f"{gone}; the file that was saved last in {shown(here)} was taken"] if gone else []
     return Found(known[0], (*notes, *_beside(known[0], course)))
 
 

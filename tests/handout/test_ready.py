@@ -187,6 +187,15 @@ def test_a_path_may_be_given(save, kernel):
     assert "there is no file" in kernel(call="ready_to_hand_in('nowhere.ipynb')")
 
 
+def test_the_home_folder_is_not_named_in_what_is_handed_in(opened, kernel, monkeypatch):
+    path = opened({"weighted_sum": SUM})
+    monkeypatch.setenv("HOME", str(path.parents[1]))
+    monkeypatch.setenv("USERPROFILE", str(path.parents[1]))
+    said = kernel()
+    assert f"file: {Path('~', path.parent.name, path.name)}, saved " in said
+    assert str(path.parents[1]) not in said
+
+
 def test_a_file_that_cannot_be_read_is_said_in_a_sentence(opened, kernel):
     path = opened({})
     path.write_text('{"cells": [', encoding="utf-8")
