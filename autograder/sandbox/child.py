@@ -11,7 +11,9 @@ from collections.abc import Callable, Sequence
 from types import CodeType, ModuleType, TracebackType
 from typing import Any
 
-from autograder.outcome import Value, familiar
+from numpy import ndarray
+
+from autograder.outcome import FAMILIAR_BYTES, Value, familiar
 from autograder.sandbox import stage, standins
 from autograder.sandbox.gate import Gate, RefusedImport
 from autograder.sandbox.honest import builtin_bases, inherits, type_name
@@ -138,15 +140,21 @@ class Child:
         function = vars(self._main).get(asked.fields["function"])
         if not callable(function):
             return pack("answer", {"kind": "missing"})
-        self._arguments = after = familiar(asked.values, self._arguments)
+        self._arguments = arguments = familiar(asked.values, self._arguments)
+        before = list(map(_mark, arguments))
         try:
-            value = function(*after)
-            return pack("answer", {"kind": "value", **self._watch.news()}, [value, *after])
+            return self._answer({"kind": "value"}, [function(*arguments)], before)
         except BaseException as error:
             told = self._told(error, sys.exc_info()[2])
         if told["kind"] == "exit":
             told["kind"] = "raised"
-        return pack("answer", {**told, **self._watch.news()}, after)
+        return self._answer(told, [], before)
+
+    def _answer(self, told: dict[str, Any], value: list[Value], before: list[object]) -> list[Buffer]:
+        """The frame with the value, if there is one, and those arguments that are not as they were before."""
+        changed = [at for at, mark in enumerate(before) if _mark(self._arguments[at]) != mark]
+        fields = {**told, "changed": changed, **self._watch.news()}
+        return pack("answer", fields, [*value, *(self._arguments[at] for at in changed)])
 
     def _proxy(self, name: str) -> Callable[..., Value]:
         """A function of the grader's, for the length of one call."""
@@ -184,6 +192,13 @@ class Child:
                 place = {"cell": self._numbers[name], "line": trace.tb_lineno}
             trace = trace.tb_next
         return place
+
+
+def _mark(argument: Value) -> object:
+    """What is another after a call that has changed the argument; where there is no telling it always is."""
+    if type(argument) is ndarray and argument.nbytes <= FAMILIAR_BYTES:
+        return argument.shape, argument.dtype, argument.tobytes()
+    return argument if type(argument) in (bool, int, float, str) else object()
 
 
 def _text(error: BaseException) -> str:

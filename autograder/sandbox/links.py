@@ -63,7 +63,9 @@ class SocketLink:
         sock.setblocking(False)
         self.deadline: Deadline = Patience(0)
         self._sock = sock
-        self._poll = select.poll()
+        self._coming, self._going = select.poll(), select.poll()
+        self._coming.register(sock, select.POLLIN)
+        self._going.register(sock, select.POLLOUT)
 
     def write(self, parts: Sequence[Buffer]) -> None:
         for part in parts:
@@ -72,32 +74,28 @@ class SocketLink:
                 try:
                     view = view[self._sock.send(view) :]
                 except BlockingIOError:
-                    self._wait(select.POLLOUT)
+                    self._wait(self._going)
                 except OSError as error:
                     raise Ended from error
 
     def read(self, view: memoryview) -> int:
-        while True:
-            try:
-                count = self._sock.recv_into(view)
-            except BlockingIOError:
-                self._wait(select.POLLIN)
-            except OSError as error:
-                raise Ended from error
-            else:
-                if not count:
-                    raise Ended
-                return count
+        self._wait(self._coming)
+        try:
+            count = self._sock.recv_into(view)
+        except OSError as error:
+            raise Ended from error
+        if not count:
+            raise Ended
+        return count
 
     def unasked(self) -> bool:
         try:
-            return bool(self._sock.recv(1, socket.MSG_PEEK))
+            return bool(self._coming.poll(0)) and bool(self._sock.recv(1, socket.MSG_PEEK))
         except OSError:
             return False
 
-    def _wait(self, event: int) -> None:
-        self._poll.register(self._sock, event)
-        while not self._poll.poll(1000 * min(self.deadline.wait(), LOOK) + 1):
+    def _wait(self, for_it: select.poll) -> None:
+        while not for_it.poll(1000 * min(self.deadline.wait(), LOOK) + 1):
             pass
 
     def close(self) -> None:

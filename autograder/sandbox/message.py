@@ -46,6 +46,15 @@ class Message:
             raise WireError(f"{name} is no list of texts")
         return tuple(readable(item[:200]) for item in value[:limit])
 
+    def places(self, name: str, count: int) -> tuple[int, ...]:
+        """Different places in a row of `count`."""
+        value = self.fields.get(name, [])
+        if type(value) is not list or any(type(item) is not int or not 0 <= item < count for item in value):
+            raise WireError(f"{name} is no list of places")
+        if len(set(value)) != len(value):
+            raise WireError(f"{name} names a place twice")
+        return tuple(value)
+
     def number(self, name: str) -> int:
         value = self.fields.get(name, 0)
         if type(value) is not int:

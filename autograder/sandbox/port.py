@@ -136,12 +136,12 @@ class SandboxPort:
                 before = self._used
             frame = pack("call", {"function": function}, arguments)
             offered = _Callbacks([one for one in arguments if isinstance(one, Offered)])
-            outcome = self._exchange(frame, self._limits.call_seconds, self._call_told, offered)
+            outcome = self._exchange(frame, self._limits.call_seconds, partial(self._call_told, arguments), offered)
         except Stopped as stopped:
             outcome = Outcome(stopped.kind, text=stopped.text)
         return replace(outcome, seconds=self._used - before)
 
-    def _call_told(self, told: Message) -> Outcome:
+    def _call_told(self, arguments: Sequence[Value], told: Message) -> Outcome:
         kind = cast(_CallKind, told.word("kind", get_args(_CallKind)))
         if kind == "value" and not told.values:
             raise WireError("a value is missing")
@@ -149,12 +149,12 @@ class SandboxPort:
         self._room -= self._reader.bytes
         if self._room < 0:
             raise self._stopped("memory", "the answers of the submission are too large to be kept")
-        value, after = (told.values[0], told.values[1:]) if kind == "value" else (None, told.values)
+        value, rest = (told.values[0], told.values[1:]) if kind == "value" else (None, told.values)
         claims, text = self._claims, told.text("text")
         return Outcome(
             kind,
             claims.value(value),
-            after,
+            _afterwards(arguments, told, rest),
             claims.exception(told.text("exception"), told.texts("bases")) if kind == "raised" else "",
             claims.bases(told.texts("bases")),
             claims.module(text) if kind == "refused_import" else text,
@@ -238,6 +238,15 @@ class SandboxPort:
     def close(self) -> None:
         for port in (self, *self._others):
             port._end_process()
+
+
+def _afterwards(arguments: Sequence[Value], told: Message, changed: Sequence[Value]) -> tuple[Value, ...]:
+    """The arguments as a call left them, of which only those that it changed were sent back."""
+    places = told.places("changed", len(arguments))
+    if len(places) != len(changed):
+        raise WireError("another number of arguments than was said")
+    after = dict(zip(places, changed, strict=True))
+    return tuple(after.get(at, argument) for at, argument in enumerate(arguments))
 
 
 class _Callbacks:

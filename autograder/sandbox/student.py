@@ -130,7 +130,11 @@ class Student:
         outcome = self._port.call(self.exercise, given.arguments)
         self.asked = Observation(self.check, given, outcome)
         pairs = enumerate(zip(given.arguments, outcome.arguments_after or (), strict=False))
-        changed = [at for at, (before, now) in pairs if isinstance(before, np.ndarray) and not _same(before, now)]
+        changed = [
+            at
+            for at, (before, now) in pairs
+            if now is not before and isinstance(before, np.ndarray) and not _same(before, now)
+        ]
         if changed and self._spoiled is None:
             self._spoiled = self.asked, changed[0]
         return outcome

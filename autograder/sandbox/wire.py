@@ -209,12 +209,16 @@ class Reader:
         self.bytes += size
         if self.bytes > MAX_BYTES:
             raise WireError("more array bytes than one frame may hold")
-        array = empty(shape, dtype)
-        if size:
+        if 0 < size <= self._end - self._start:  # all of it has come: one copy out of the buffer
+            array = ndarray(shape, dtype, self._buffer, self._start).copy()
+            self._start += size
+        else:
+            array = empty(shape, dtype)
+            if size:
+                self._fill(array.reshape(-1).view(uint8).data)
+        if dtype.kind == "b":
             raw = array.reshape(-1).view(uint8)
-            self._fill(raw.data)
-            if dtype.kind == "b":
-                raw[:] = raw != 0  # any other byte would be a bool that is equal to neither
+            raw[:] = raw != 0  # any other byte would be a bool that is equal to neither
         return array
 
     def _exactly(self, count: int) -> bytes:

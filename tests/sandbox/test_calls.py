@@ -35,6 +35,47 @@ def test_arguments_come_back_from_a_call_that_raised(opened: Opened) -> None:
     np.testing.assert_array_equal(outcome.arguments_after[0], [9, 0])
 
 
+def test_an_argument_that_a_call_left_alone_is_the_very_one_that_was_given(opened: Opened) -> None:
+    port = opened("def f(x, y, z):\n    y[0] = 5\n    return x + y")
+    given = [np.array([1.0, np.nan]), np.zeros(2), "text"]
+    after = port.call("f", given).arguments_after
+    assert after[0] is given[0]
+    assert after[2] is given[2]
+    np.testing.assert_array_equal(after[1], [5, 0])
+    np.testing.assert_array_equal(given[1], [0, 0])
+
+
+@pytest.mark.parametrize(
+    ("body", "given", "expected"),
+    [
+        ("x.shape = (2, 1)", np.zeros(2), np.zeros((2, 1))),
+        ("x.dtype = np.int64", np.zeros(2), np.zeros(2, np.int64)),
+        ("x[-1] = 1", np.zeros(100_000), np.append(np.zeros(99_999), 1)),
+        ("x.append(3)", [1, 2], [1, 2, 3]),
+        ("x['b'] = 2", {"a": 1}, {"a": 1, "b": 2}),
+    ],
+)
+def test_every_kind_of_change_comes_back(opened_here: Opened, body: str, given: Any, expected: Any) -> None:
+    (after,) = opened_here(f"import numpy as np\ndef f(x):\n    {body}").call("f", [given]).arguments_after
+    assert type(after) is type(expected)
+    np.testing.assert_array_equal(after, expected)
+    assert getattr(after, "dtype", None) == getattr(expected, "dtype", None)
+
+
+@pytest.mark.parametrize("changed", ["0", "[7]", "[-1]", "[0, 0]", "[true]", '["0"]', "[0, 1]"])
+def test_a_forged_list_of_changed_arguments_is_no_answer(opened_here: Opened, changed: str) -> None:
+    port = opened_here(
+        f"""
+        import os
+        def f(x, y):
+            answer = b'{{"kind": "answer", "fields": {{"kind": "value", "changed": {changed}}}, "values": [1, 2]}}'
+            os.write(3, len(answer).to_bytes(4, "big") + answer)
+            os.read(3, 1)
+        """
+    )
+    assert port.call("f", [1, 2]).kind == "crashed"
+
+
 def test_an_eight_megabyte_array_goes_there_and_back(opened: Opened) -> None:
     port = opened("def f(x): return x.T, x.dtype.name")
     given = np.random.default_rng(1).normal(size=(1000, 1000))
