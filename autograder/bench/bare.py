@@ -46,7 +46,7 @@ def main(place: Path, jobs: int) -> None:
     import numpy.random  # noqa: F401  what every submission imports is there before the fork
 
     sys.modules["autograder"] = silent = ModuleType("autograder")
-    vars(silent).update(check=lambda *_: None, hint=lambda *_: None)
+    vars(silent).update(dict.fromkeys(("check", "hint", "predict", "ready_to_hand_in"), lambda *_: None))
     told = os.dup(1)
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     gc.freeze()
