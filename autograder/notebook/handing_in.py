@@ -83,8 +83,8 @@ def _told(found: Found) -> _Said:
 
 def _checked(path: Path) -> Report:
     """The public verdict on the file by the very command that a terminal would run, with nothing of this kernel."""
-    # -P: a file of the learner's that is called like a library is not taken for it.
-    command = [sys.executable, "-P", "-m", "autograder", "check", "--json", str(path)]
+    # -P: a file of the learner's that is called like a library is not taken for it. utf8: no console's old code page.
+    command = [sys.executable, "-P", "-X", "utf8", "-m", "autograder", "check", "--json", str(path)]
     try:
         done = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=PATIENCE, check=False)
         report = Report.from_json(json.loads(done.stdout))
