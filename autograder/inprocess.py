@@ -20,7 +20,8 @@ from typing import Any
 import numpy as np
 
 from autograder.outcome import Foreign, Loaded, Offered, Outcome, Value, familiar
-from autograder.sandbox.honest import is_array
+from autograder.sandbox.honest import bare_name, builtin_bases, is_array, type_name
+from autograder.sandbox.wire import DTYPES
 
 
 class FunctionPort:
@@ -94,27 +95,29 @@ def _interrupted_after(seconds: float | None) -> Iterator[threading.Event]:
 
 
 def _raised(error: Exception, seconds: float, after: tuple[Value, ...] | None) -> Outcome:
-    bases = tuple(base.__name__ for base in type(error).__mro__ if base.__module__ == "builtins")
+    bases = tuple(builtin_bases(type(error)))
     frames = traceback.extract_tb(error.__traceback__)[1:]
     where = ""
     if frames:
         last = next((f for f in reversed(frames) if "site-packages" not in f.filename), frames[-1])
         line = last.line or linecache.getline(last.filename, last.lineno or 0).strip()
         where = f"{last.name}, line {last.lineno}: {line}"
-    return Outcome("raised", None, after, type(error).__name__, bases, str(error)[:500], where=where, seconds=seconds)
+    return Outcome("raised", None, after, bare_name(type(error)), bases, str(error)[:500], where, seconds)
 
 
 def crossed(value: Any) -> Value:
     """The value as it would look after crossing the wire: what may not cross becomes Foreign."""
     if value is None or type(value) in (bool, int, float, str) or isinstance(value, np.generic):
         return value
-    if is_array(type(value)):
-        return Foreign("numpy.ndarray of objects") if value.dtype.hasobject else np.ndarray.view(value, np.ndarray)
+    kind = type(value)
+    if is_array(kind):
+        if value.dtype not in DTYPES.values():
+            return Foreign(f"{type_name(kind)} of dtype {value.dtype.name}")
+        return np.ndarray.view(value, np.ndarray)
     if isinstance(value, tuple):
         return tuple(crossed(item) for item in tuple.__iter__(value))
     if type(value) is list:
         return [crossed(item) for item in value]
     if type(value) is dict:
         return {str(key): crossed(item) for key, item in value.items()}
-    kind = type(value)
-    return Foreign(kind.__name__ if kind.__module__ == "builtins" else f"{kind.__module__}.{kind.__name__}")
+    return Foreign(type_name(kind))

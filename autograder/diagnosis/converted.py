@@ -34,11 +34,12 @@ class Converted:
 
     def matching(self, seen: Sequence[Observation]) -> list[Misconception]:
         """The mistakes that answer as was seen when they are made after the conversion."""
-        return [
-            entry
+        found = {
+            entry.id: entry
             for entry, answers in self._known
             if all(same_outcome(o.outcome, answers[o.probe.name], o.probe, self._tolerances) for o in seen)
-        ]
+        }
+        return list(found.values())
 
 
 def in_single(replays: Replays, probes: Sequence[Probe], truth: Truth, tolerances: Tolerances) -> Converted:
@@ -59,14 +60,16 @@ def in_single(replays: Replays, probes: Sequence[Probe], truth: Truth, tolerance
 
 
 def in_double(replays: Replays, probes: Sequence[Probe], truth: Truth, tolerances: Tolerances) -> Converted:
-    """The catalogue on float64, as `np.asarray(x, float)` makes it: what is float64 already is not copied."""
+    """The catalogue on float64: all that is not float64 is converted, or whole numbers only; the rest is no copy."""
     right = _right(probes, truth)
     known = []
     for entry, answers in replays.steady():
-        narrow = {probe.name: in_float64(entry, probe) for probe in probes if any(map(_is_narrow, probe.arguments))}
-        wide = {**answers, **narrow}
-        if not _same([wide[probe.name] for probe in probes], right, probes, tolerances):
-            known.append((entry, wide))
+        for kinds in ("iuf", "iu"):
+            concerned = (probe for probe in probes if _is_any(probe.arguments, kinds))
+            narrow = {probe.name: in_float64(entry, probe, kinds) for probe in concerned}
+            wide = {**answers, **narrow}
+            if not _same([wide[probe.name] for probe in probes], right, probes, tolerances):
+                known.append((entry, wide))
     return Converted(known, tolerances)
 
 
@@ -79,24 +82,29 @@ def returns_single(seen: Sequence[Observation]) -> bool:
     )
 
 
-def widened(arguments: Sequence[Value]) -> tuple[Value, ...]:
-    """The arguments with every array of whole numbers or of float32 brought to float64."""
-    return tuple(a.astype(np.float64) if _is_narrow(a) else a for a in arguments)
+def widened(arguments: Sequence[Value], kinds: str = "iuf") -> tuple[Value, ...]:
+    """The arguments with every array of one of these kinds brought to float64."""
+    return tuple(a.astype(np.float64) if _is_narrow(a, kinds) else a for a in arguments)
 
 
-def _is_narrow(value: Value) -> bool:
-    return isinstance(value, np.ndarray) and value.dtype.kind in "iuf" and value.dtype != np.float64
+def _is_any(arguments: Sequence[Value], kinds: str) -> bool:
+    return any(_is_narrow(argument, kinds) for argument in arguments)
+
+
+def _is_narrow(value: Value, kinds: str) -> bool:
+    return isinstance(value, np.ndarray) and value.dtype.kind in kinds and value.dtype != np.float64
 
 
 def _is(dtype: type, value: Value) -> bool:
     return isinstance(value, np.ndarray) and value.dtype == dtype
 
 
-def in_float64(entry: Misconception, probe: Probe) -> Outcome:
+def in_float64(entry: Misconception, probe: Probe, kinds: str = "iuf") -> Outcome:
     """What the mistake answers to float64 arguments; the caller's own stay as they were where they had to be copied."""
-    came = call(entry, replace(probe, arguments=widened(probe.arguments)))
+    came = call(entry, replace(probe, arguments=widened(probe.arguments, kinds)))
     pairs = zip(probe.arguments, came.arguments_after or (), strict=False)
-    return replace(came, arguments_after=tuple(before if _is_narrow(before) else after for before, after in pairs))
+    after = tuple(before if _is_narrow(before, kinds) else after for before, after in pairs)
+    return replace(came, arguments_after=after)
 
 
 def _single(entry: Misconception, probe: Probe) -> Outcome:

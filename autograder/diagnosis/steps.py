@@ -13,6 +13,7 @@ from autograder.inprocess import crossed
 from autograder.misconceptions.pipelines import Option, Pipeline, State
 from autograder.outcome import Outcome
 from autograder.probes import Probe
+from autograder.sandbox.honest import bare_name
 
 Choice = tuple[int, ...]  # which option each step takes; 0 is the right one
 Stand = State | Outcome  # an Outcome once a step has raised: nothing after it runs
@@ -61,7 +62,7 @@ def _take(option: Option, state: Stand) -> Stand:
     try:
         added = option.run(state)
     except Exception as error:
-        return Outcome("raised", exception=type(error).__name__)
+        return Outcome("raised", exception=bare_name(type(error)))
     for value in added.values():
         if isinstance(value, np.ndarray):
             value.setflags(write=False)

@@ -15,6 +15,7 @@ from autograder.facts import Tolerance
 from autograder.judge import Wrong, agrees_with_nan, as_float64
 from autograder.outcome import Outcome, Port, Value, is_plain_array, parts
 from autograder.report import Status
+from autograder.sandbox.honest import bare_name
 
 # A composition of earlier functions: takes `own`, then the joined function's arguments.
 Composition = Callable[..., Sequence[Array]]
@@ -103,7 +104,7 @@ class Earlier:
         except _Raised as error:
             return outcome.kind == "raised" and outcome.exception == str(error)
         except _CANNOT as error:
-            return outcome.kind == "raised" and outcome.exception == type(error).__name__
+            return outcome.kind == "raised" and outcome.exception == bare_name(type(error))
         except Stopped:
             return False
         try:

@@ -30,6 +30,11 @@ def type_name(kind: type) -> str:
     return name if module in ("builtins", "__main__", "") else f"{module}.{name}"
 
 
+def bare_name(kind: type) -> str:
+    """The same without any module, as the last line of a traceback has it."""
+    return type_name(kind).rpartition(".")[2]
+
+
 def builtin_bases(kind: type) -> list[str]:
     """The names of the built-in classes among the ancestors."""
     names = (_text(one, "__name__") for one in ancestors(kind))
