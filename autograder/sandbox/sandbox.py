@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import sys
 import threading
+import weakref
 from collections.abc import Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Self
 
 from autograder.facts import Limits
@@ -31,6 +34,10 @@ class Sandbox:
         self.limits = limits
         self._starting = threading.Lock()
         self._zygotes: dict[tuple[str, ...], Zygote] = {}
+        self._last: tuple[str, ...] | None = None  # the imports of the submission before
+        self._ready: dict[tuple[str, ...], Future[Portable]] = {}  # interpreters that were started ahead
+        self._starter: ThreadPoolExecutor | None = None
+        weakref.finalize(self, _stop_all, self._ready)  # also when nobody closes it before the program ends
 
     def __enter__(self) -> Self:
         return self
@@ -62,7 +69,7 @@ class Sandbox:
 
     def _start(self, preload: tuple[str, ...]) -> Process:
         if self.backend == "portable":
-            return Portable(self._config(preload))
+            return self._portable(preload)
         try:
             return self._zygote(preload).fork()
         except SandboxError:
@@ -71,6 +78,19 @@ class Sandbox:
                 raise
             dead.close()  # it died just now; a fresh one gets one try
             return self._zygote(preload).fork()
+
+    def _portable(self, preload: tuple[str, ...]) -> Portable:
+        """A fresh interpreter: one that was started ahead, since starting it takes longer than all checks.
+
+        Who asks a second time is likely to ask again, so from then on one is kept ready.
+        """
+        again, self._last = preload == self._last, preload
+        ready = self._ready.pop(preload, None)
+        process = ready.result() if ready is not None else Portable(self._config(preload))
+        if again:
+            self._starter = self._starter or ThreadPoolExecutor(max_workers=1)
+            self._ready[preload] = self._starter.submit(Portable, self._config(preload))
+        return process
 
     def _zygote(self, preload: tuple[str, ...]) -> Zygote:
         with self._starting:
@@ -95,6 +115,15 @@ class Sandbox:
         for zygote in self._zygotes.values():
             zygote.close()
         self._zygotes.clear()
+        _stop_all(self._ready)
+
+
+def _stop_all(started: dict[tuple[str, ...], Future[Portable]]) -> None:
+    """End the interpreters that nobody came for, and what they left on the disk."""
+    while started:
+        _, ready = started.popitem()
+        with contextlib.suppress(SandboxError, OSError):
+            ready.result().stop()
 
 
 def _system_calls() -> dict[str, str]:
