@@ -34,6 +34,9 @@ class Earlier:
         self._carried = carried
         self._tolerances = tolerances
         self._alone: dict[str, Port] = {}
+        self._known: dict[
+            tuple[object, ...], tuple[Outcome, bool]
+        ] = {}  # what was asked, its answer, and if it is right
         self._lost: set[str] = set()  # those that were seen to answer otherwise than they should
 
     @property
@@ -53,19 +56,29 @@ class Earlier:
         the joined one made up; one that earned all of them must earn them here, too.
         """
         name = spec.__name__
-        process = name if name in self._carried else ""
-        if process not in self._alone:
-            self._alone[process] = self._port.alone()
-        outcome = self._alone[process].call(name, arguments)
+        outcome, right = self._asked(spec, arguments)
         if outcome.kind == "raised":
             raise _Raised(outcome.exception)
-        if outcome.kind != "value" or not all(map(is_plain_array, parts(outcome.value))):
+        if not _gives_arrays(outcome):
             raise Stopped(Status.ERROR, f"{name} gave no arrays")
-        if not self._is_right(outcome.value, spec, arguments):
+        if not right:
             self._lost.add(name)
-            if not process and all(map(_is_finite, arguments)):
+            if name not in self._carried and all(map(_is_finite, arguments)):
                 raise Stopped(Status.FAILED, f"{name} answers otherwise than where it was graded")
         return outcome.value
+
+    def _asked(self, spec: Spec, arguments: Sequence[Any]) -> tuple[Outcome, bool]:
+        """The answer, and whether it is right. Many ways of joining ask the same; each is asked once."""
+        name = spec.__name__
+        asked = (name, *map(_text, arguments))
+        if asked not in self._known:
+            process = name if name in self._carried else ""
+            if process not in self._alone:
+                self._alone[process] = self._port.alone()
+            outcome = self._alone[process].call(name, arguments)
+            right = _gives_arrays(outcome) and self._is_right(outcome.value, spec, arguments)
+            self._known[asked] = outcome, right
+        return self._known[asked]
 
     def explain(self, answer: Answer, composition: Composition, spec: Spec) -> bool:
         """True when the answer is not the truth but what the composition gives, and that depends on the input."""
@@ -135,6 +148,17 @@ class Earlier:
             return False
         tolerance = tolerance_for(arguments, received, self._tolerances)
         return all(agrees_with_nan(as_float64(came), as_float64(right), tolerance) for came, right in pairs)
+
+
+def _gives_arrays(outcome: Outcome) -> bool:
+    return outcome.kind == "value" and all(map(is_plain_array, parts(outcome.value)))
+
+
+def _text(argument: Value) -> object:
+    """Equal for arguments that are equal to the last bit."""
+    if is_plain_array(argument):
+        return argument.shape, argument.dtype.str, argument.tobytes()
+    return repr(argument)
 
 
 def _is_finite(array: Array) -> bool:
