@@ -81,7 +81,7 @@ def _beside(path: Path, course: Course) -> Iterator[str]:
     """Other files of the course in the same folder: a copy is easily handed in for the original."""
     others = sorted(one.name for one in _of_the_course(path.parent, course) if one.name != path.name)
     if others:
-        yield f"beside it lie {', '.join(others)}; what was checked, and what you should hand in, is {path.name}"
+        yield f"beside it: {', '.join(others)}. What was checked, and what to hand in, is {path.name}"
 
 
 def _of_the_course(folder: Path, course: Course) -> Iterator[Path]:

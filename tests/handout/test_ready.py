@@ -161,7 +161,7 @@ def test_without_an_editors_word_the_newest_file_of_the_course_is_taken_and_othe
     monkeypatch.chdir(work)
     said = kernel()
     assert f"file: {path}, " in said
-    assert "note: beside it lie attention (1).ipynb; what was checked" in said
+    assert "note: beside it: attention (1).ipynb. What was checked" in said
     assert "other.ipynb" not in said
 
 
