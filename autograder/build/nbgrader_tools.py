@@ -5,23 +5,28 @@ from __future__ import annotations
 import os
 import sysconfig
 from functools import partial
+from pathlib import Path
 
 from traitlets.config import Config
 
 from autograder import gradebook
 from autograder.build.percent import write_scripts
 from autograder.facts import Course
+from autograder.gradebook import tame
 
 STUB = "raise NotImplementedError"
 
 
 def prepare(course: Course) -> None:
-    """What nbgrader takes for granted: a folder for its gradebook, and the command `alembic` on PATH.
+    """What nbgrader takes for granted: folders for its gradebook and exchange, and the command `alembic` on PATH.
 
     PATH stays changed: whoever reads nbgrader_config.py is a process of nbgrader or Jupyter, and both may have been
     started by path from an environment that is not activated.
     """
     course.folder("classroom").mkdir(mode=0o700, parents=True, exist_ok=True)
+    if not _exchange(course).is_dir():
+        _exchange(course).mkdir()
+        _exchange(course).chmod(0o777)
     scripts = sysconfig.get_path("scripts")
     known = os.environ.get("PATH", "").split(os.pathsep)
     if scripts not in known:
@@ -34,6 +39,7 @@ def configuration(course: Course) -> Config:
     _folders(config, course)
     _release(config, course)
     config.merge(gradebook.steps())
+    config.merge(tame.settings())
     return config
 
 
@@ -48,8 +54,12 @@ def _folders(config: Config, course: Course) -> None:
     here.autograded_directory = os.path.join(course.classroom, "autograded")
     here.feedback_directory = os.path.join(course.classroom, "feedback")
     here.db_url = gradebook.Target.of(course, course.assignments[0].name).url
-    # nbgrader makes its exchange world-writable, so it lies behind the classroom's closed door.
-    config.Exchange.root = str(course.folder("classroom") / "exchange")
+    config.Exchange.root = str(_exchange(course))
+
+
+def _exchange(course: Course) -> Path:
+    """nbgrader insists that everybody may write into its exchange, so it lies behind the classroom's closed door."""
+    return course.folder("classroom") / "exchange"
 
 
 def _release(config: Config, course: Course) -> None:
