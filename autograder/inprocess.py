@@ -54,9 +54,9 @@ class FunctionPort:
         except MemoryError:
             return Outcome(kind="memory", seconds=time.perf_counter() - start)
         except Exception as error:
-            return _raised(error, time.perf_counter() - start, fresh)
+            return _raised(error, time.perf_counter() - start, familiar(fresh, arguments))
         seconds = time.perf_counter() - start
-        return Outcome("value", crossed(value), fresh, seconds=seconds)
+        return Outcome("value", crossed(value), familiar(fresh, arguments), seconds=seconds)
 
     def alone(self) -> FunctionPort:
         """The same functions: what they share with each other is not walled off here."""

@@ -62,6 +62,8 @@ def same_outcome(
 
 def same_value(a: Value, b: Value, tolerance: Tolerance | None, *, whole: bool = False) -> bool:
     """Equal form and numbers within `tolerance`; None asks for every digit, `whole` for no kind of number."""
+    if a is b:
+        return True
     if isinstance(a, (tuple, list)) and isinstance(b, (tuple, list)):
         return len(a) == len(b) and all(same_value(x, y, tolerance, whole=whole) for x, y in zip(a, b, strict=True))
     if isinstance(a, dict) and isinstance(b, dict):
