@@ -17,10 +17,10 @@ FAR = 3  # steps: nearer answers would be taken for each other, since neighbours
 
 
 def keys(course: Course) -> dict[str, Any]:
-    """The content of predictions.json, for every exercise that has a question."""
-    asked = questions.all_of_them()
+    """The content of predictions.json, for every exercise that has questions, in the order of the course."""
+    asked = questions.all_of_them().values()
     names = [exercise.name for assignment in course.assignments for exercise in assignment.exercises]
-    return {name: _key(asked[name]) for name in names if name in asked}
+    return {one.name: _key(one) for name in names for one in asked if one.exercise == name}
 
 
 def _key(question: Question) -> dict[str, Any]:

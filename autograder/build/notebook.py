@@ -51,6 +51,8 @@ def _cell(piece: Piece, number: int, script: Script, course: Course) -> Notebook
         metadata = _meaning(piece.locked, locked=True)
     elif piece.predict:
         place = f"predict_{piece.predict}"  # worth nothing, so that nbgrader need not know of it
+    elif piece.recall:
+        place = f"recall_{piece.recall}"
     # The id stays the same from build to build, and is of the kind that nbformat accepts.
     identity = re.sub(r"[^A-Za-z0-9_-]+", "-", f"{assignment.name}-{metadata.get('grade_id', place)}")[:64]
     new: Callable[..., NotebookNode] = new_markdown_cell if piece.prose else new_code_cell

@@ -12,7 +12,7 @@ from autograder.build.script import Piece, Script
 from autograder.build.words import PLACEHOLDERS, RESUBMISSION
 from autograder.facts import Assignment, Course
 
-MARKS = ("exercise", "check", "title", "predict", "locked")
+MARKS = ("exercise", "check", "title", "predict", "recall", "locked")
 
 
 def problems(course: Course, scripts: Sequence[Script]) -> list[str]:
@@ -49,7 +49,8 @@ def _facts(assignment: Assignment) -> Iterator[str]:
             yield f"course_config.py: {exercise.name} has {exercise.points} points; give it 0 or more"
         if not re.fullmatch(r"[A-Za-z_]\w*", exercise.name, re.ASCII):
             yield f"course_config.py: {exercise.name!r} is no function name; use letters, digits and underscores"
-    planned = sum(exercise.minutes for exercise in assignment.exercises)
+    # What brings no points is stretch: a day is planned without it.
+    planned = sum(exercise.minutes for exercise in assignment.exercises if exercise.points)
     if planned > assignment.minutes:
         yield (
             f"course_config.py: the exercises of {assignment.name} plan {planned} minutes, the assignment "
@@ -146,8 +147,13 @@ def _predictions(script: Script) -> Iterator[str]:
         where, name = script.where(piece.line), piece.predict
         if name and (name not in titled or name in written):
             yield f"{where}: predict {name} belongs between the title and the code of that exercise; move it there"
-        elif name and not re.search(rf'^predict\("{name}", \[None(, None)*\]\)$', piece.source, re.MULTILINE):
+        elif (name := name or piece.recall) and not re.search(_asking(name), piece.source, re.MULTILINE):
             yield f'{where}: expected a line `predict("{name}", [None, None])`, a None for each number; write it so'
+
+
+def _asking(name: str) -> str:
+    """The line of a question whose numbers are still to be typed, as a pattern."""
+    return rf'^predict\("{re.escape(name)}", \[None(, None)*\]\)$'
 
 
 def _check_cell(exercise: str) -> str:

@@ -23,7 +23,7 @@ class BuildError(Exception):
 @dataclass(frozen=True, slots=True)
 class Piece:
     """One cell. `marks` are what its `# %%` line carries: exercise, check, title or predict, each naming an exercise,
-    or locked, naming the cell itself.
+    recall, naming a question that is asked again, or locked, naming the cell itself.
     """
 
     line: int
@@ -50,6 +50,11 @@ class Piece:
     def predict(self) -> str:
         """The exercise whose outcome is predicted here, or nothing."""
         return self.marks.get("predict", "")
+
+    @property
+    def recall(self) -> str:
+        """The question that is asked again here, at another time of the day, or nothing."""
+        return self.marks.get("recall", "")
 
     @property
     def locked(self) -> str:

@@ -1,4 +1,7 @@
-"""predict("exercise", [...]) in a notebook: a guess before there is code, and the known idea behind it, if any."""
+"""predict("exercise", [...]) in a notebook: a guess before there is code, and the known idea behind it, if any.
+
+`predict("exercise, evening", [...])` asks again at the end of the day, and "exercise, morning" on the next.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +20,7 @@ from autograder.notebook.kit import is_run_by_nbgrader, kit
 
 BLANK = "Nothing is predicted yet. Replace each None by a number, then run this cell again; it is not marked."
 RIGHT = "That is what comes out. Now write the function that says so."
+STILL_KNOWN = "That is what comes out."
 OTHER = (
     "That is not what comes out here, and it is none of the known ideas. Work it through once more with the formula "
     "above, one number at a time; or write the function, and let it answer."
@@ -33,10 +37,12 @@ def predict(exercise: str, answer: Any) -> None:
     if is_run_by_nbgrader():
         return
     course, known = kit().course, predictions.load()
-    name = course.exercise(exercise).name
-    if name not in known:
-        raise CourseError(f"nothing is to be predicted for {name}; there is a question for {', '.join(known)}")
-    tone, said = _told(name, known[name], answer)
+    name = course.exercise(exercise.partition(", ")[0]).name  # what follows says when it is asked again
+    if exercise not in known:
+        raise CourseError(f"nothing is to be predicted for {exercise}; there is a question for {', '.join(known)}")
+    tone, said = _told(name, known[exercise], answer)
+    if tone == "passed" and exercise != name:
+        said = [STILL_KNOWN]
     text = [f"prediction for {name}", *(f"  {line}" for line in said)]
     show(card("prediction", text, name=name, said=said, tone=tone))
 

@@ -20,20 +20,29 @@ Array = np.ndarray[Any, Any]
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """`ask(f)` is the answer that f gives; `ideas` are ids of the exercise's misconceptions."""
+    """`ask(f)` is the answer that f gives; `ideas` are ids of the exercise's misconceptions.
+
+    `when` is empty before the exercise is written, "evening" at the end of its day, "morning" at the start of the next.
+    """
 
     exercise: str
     ideas: tuple[str, ...]
     ask: Callable[[Function], Array]
+    when: str = ""
+
+    @property
+    def name(self) -> str:
+        """As it is called in a cell: the exercise, and when it is asked."""
+        return f"{self.exercise}, {self.when}" if self.when else self.exercise
 
 
-def question(exercise: str, *ideas: str) -> Callable[[Callable[[Function], Array]], Question]:
+def question(exercise: str, *ideas: str, when: str = "") -> Callable[[Callable[[Function], Array]], Question]:
     """Make a question of the exercise from the function that puts it."""
-    return lambda ask: Question(exercise, ideas, ask)
+    return lambda ask: Question(exercise, ideas, ask, when)
 
 
 def all_of_them() -> Mapping[str, Question]:
-    """The questions by exercise, from every file of this folder."""
+    """The questions by name, from every file of this folder."""
     modules = (import_module(f"{__name__}.{file.name}") for file in pkgutil.iter_modules(__path__))
     found = (one for module in modules for one in vars(module).values() if isinstance(one, Question))
-    return {one.exercise: one for one in found}
+    return {one.name: one for one in found}
