@@ -25,6 +25,7 @@ from autograder.submission.record import in_utf8, printable
 IGNORED = (".ipynb_checkpoints", "__MACOSX", ".DS_Store", "__pycache__")
 _AGAIN = re.compile(r"-(\d+)$")  # Canvas counts the versions of a file: work.ipynb, work-1.ipynb
 _LONGEST_ID = 240  # bytes; nbgrader makes folders of this name
+_MARKUP = re.compile(r'[<>"&]')
 _NEVER = datetime(1, 1, 1, tzinfo=UTC)
 
 
@@ -138,11 +139,12 @@ def _alone(place: Path, course: Course, assignment: str, source: Path | None) ->
 
 
 def _id(name: str) -> str:
-    """The student's id: the name as text, cut where it would be longer than the name of a folder may be."""
+    """The student's id: the name as it is, unless nbgrader could not put it into a folder's name or onto a page."""
     text = in_utf8(name)
-    if len(text.encode("utf-8")) <= _LONGEST_ID:
+    if len(text.encode("utf-8")) <= _LONGEST_ID and text.isprintable() and not _MARKUP.search(text):
         return text
-    return f"{text[: _LONGEST_ID // 8]}~{hashlib.sha256(text.encode('utf-8')).hexdigest()[:12]}"
+    shown = _MARKUP.sub("_", printable(text, longest=_LONGEST_ID // 8))
+    return f"{shown}~{hashlib.sha256(text.encode('utf-8')).hexdigest()[:12]}"
 
 
 def _about(place: Path, course: Course) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 
 import typer
@@ -15,6 +16,7 @@ from autograder.cli.forget import forget
 from autograder.cli.grade import grade
 from autograder.cli.hint import hint
 from autograder.cli.marks import export, report
+from autograder.cli.screen import say
 from autograder.cli.show import show
 from autograder.cli.watch import watch
 from autograder.cli.week import week
@@ -47,10 +49,12 @@ app.command("doctor", epilog="Example: softmarks doctor")(doctor)
 
 def main() -> None:
     """The console script."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # a terminal without a sign for it is no reason to stop
     try:
         app(standalone_mode=True)
     except (CourseError, NeedsInstructorEdition) as trouble:
-        print(f"softmarks: {trouble}", file=sys.stderr)
+        say(f"softmarks: {trouble}", error=True)
         sys.exit(WRONG_USE)
     except KeyboardInterrupt:
         print("softmarks: interrupted; run the same command again to go on", file=sys.stderr)

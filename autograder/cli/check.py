@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
@@ -63,7 +62,7 @@ def check(
 def _print_json(reports: Iterable[Report], appeal: bool) -> bool:
     clean = True
     for report in reports:
-        print(json.dumps(report.as_json(appeal=appeal), ensure_ascii=False), flush=True)
+        screen.show_json(report.as_json(appeal=appeal))
         clean &= _is_clean(report)
     return clean
 

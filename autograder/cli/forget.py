@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Annotated
 
 import typer
@@ -10,6 +9,7 @@ import typer
 from autograder import facts
 from autograder.batch import require_instructor
 from autograder.cli.check import CourseFolder
+from autograder.cli.screen import name, say
 from autograder.cli.trouble import told
 
 
@@ -26,14 +26,14 @@ def forget(
     with told(known):
         task = Forgetting(known, student)
         if not task.anything():
-            print(f"softmarks: nothing is known of {student}; look at the spelling", file=sys.stderr)
+            say(f"softmarks: nothing is known of {name(student)}; look at the spelling", error=True)
             raise typer.Exit(2)
         if not yes:
-            typer.confirm(f"Remove everything about {student} from {known.folder('classroom')}?", abort=True)
+            typer.confirm(f"Remove everything about {name(student)} from {known.folder('classroom')}?", abort=True)
         for line in task.run():
-            print(line)
+            say(line)
         left = task.left()
     for place in left:
-        print(f"softmarks: {place} holds the work of others as well and was left as it is", file=sys.stderr)
+        say(f"softmarks: {place} holds the work of others as well and was left as it is", error=True)
     if left:
         raise typer.Exit(1)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import statistics
 import sys
 from collections.abc import Iterator
@@ -86,14 +85,14 @@ def _run(run: ClassRun, as_json: bool, plain: bool) -> list[Report]:
             done.append(report)
             bar.advance(task)
             if as_json:
-                print(json.dumps(report.as_json(), ensure_ascii=False), flush=True)
+                screen.show_json(report.as_json())
     return done
 
 
 def _nobody(course: Course, assignment: str, student: str | None) -> None:
     place = course.folder("classroom") / "submitted"
     who = f"{student} handed in nothing" if student else "nobody has handed in anything"
-    print(f"softmarks: {who} for {assignment}; submissions belong under {place}/STUDENT/{assignment}/", file=sys.stderr)
+    screen.say(f"softmarks: {who} for {assignment}; submissions belong under {place}/STUDENT/{assignment}/", error=True)
     raise typer.Exit(2)
 
 
@@ -110,13 +109,9 @@ def _insist_on_walls(trust: bool) -> None:
 
 
 def _tell(run: ClassRun, reports: list[Report], plain: bool, dry: bool) -> None:
-    screen.show_table(reports, plain, f"{run.assignment}: {len(reports)} submissions")
-    for line in changes(run, reports):
-        print(line)
-    for line in times(reports):
-        print(line)
-    for line in people(run, reports):
-        print(line)
+    screen.show_table(reports, plain, f"{run.assignment}: {screen.count(len(reports), 'submission')}")
+    for line in (*changes(run, reports), *times(reports), *people(run, reports)):
+        screen.say(line)
     if not dry:
         classroom = run.course.folder("classroom")
         print(f"gradebook: {classroom / 'gradebook.db'}")
@@ -128,16 +123,16 @@ def changes(run: ClassRun, reports: list[Report]) -> list[str]:
     """Who gains or loses against the gradebook as it was, and why."""
     lines = []
     for report in reports:
-        before, now = report.previous_score, report.score
+        before, now, who = report.previous_score, report.score, screen.name(report.submission)
         if before is not None and now is not None and now != before:
             word = "gains" if now > before else "loses"
-            lines.append(f"{report.submission} {word} {abs(now - before):g}: {before:g} becomes {now:g}")
+            lines.append(f"{who} {word} {abs(now - before):g}: {before:g} becomes {now:g}")
         elif before is not None and now is None:
-            lines.append(f"{report.submission} loses the mark of {before:g} and is not graded")
+            lines.append(f"{who} loses the mark of {before:g} and is not graded")
         elif report.submission not in run.why:
             continue
         else:
-            lines.append(f"{report.submission}: the mark is {'none' if now is None else f'{now:g}'}")
+            lines.append(f"{who}: the mark is {'none' if now is None else f'{now:g}'}")
         lines += [f"  {reason}" for reason in run.why.get(report.submission, ())]
     return lines
 
@@ -152,7 +147,7 @@ def times(reports: list[Report]) -> list[str]:
         for name, seconds in by_exercise.items()
     ]
     slowest = sorted(reports, key=lambda report: -report.seconds)[:SLOWEST]
-    return [*lines, *(f"slowest: {report.submission}: {report.seconds:.2f} s" for report in slowest)]
+    return [*lines, *(f"slowest: {screen.name(report.submission)}: {report.seconds:.2f} s" for report in slowest)]
 
 
 def people(run: ClassRun, reports: list[Report]) -> list[str]:
@@ -162,4 +157,6 @@ def people(run: ClassRun, reports: list[Report]) -> list[str]:
     reasons = {report.submission: list(needs_a_human(run.course, report)) for report in reports}
     for student in run.fooled(reports):
         reasons[student].append("Every public check passes, and yet less than half of the points are earned.")
-    return [f"needs a person: {student}: {reason}" for student, found in reasons.items() for reason in found]
+    return [
+        f"needs a person: {screen.name(student)}: {reason}" for student, found in reasons.items() for reason in found
+    ]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -12,6 +11,7 @@ from autograder import facts, hints
 from autograder.attempts import Attempts
 from autograder.batch import Job, grade_one
 from autograder.cli.check import CourseFolder
+from autograder.cli.screen import say
 from autograder.facts import Course, Exercise
 from autograder.hints.changed import in_file
 from autograder.report import ExerciseResult, Status
@@ -33,7 +33,7 @@ def hint(
     if given.step:
         memory.hinted(exercise, given.step, code)
     for line in given.lines:
-        print(line)
+        say(line)
     if file is None:
         names = f"{wanted.assignment}.ipynb or {wanted.assignment}.py"
         print(f"There is no {names} in this folder; for hints about your own function, give its path as well.")
@@ -54,7 +54,7 @@ def _judged(file: Path, exercise: Exercise, course: Course) -> tuple[ExerciseRes
     """The public verdict on the function in a file, and the digest of its code."""
     report = grade_one(Job(file, str(file), course.root, exercise.assignment, False, exercise.name))
     if report.status is not Status.GRADED:
-        print(f"softmarks: {report.message}", file=sys.stderr)
+        say(f"softmarks: {report.message}", error=True)
         raise typer.Exit(1)
     code = in_file(read(file, course, exercise.assignment), exercise.name)
     return next((one for one in report.exercises if one.name == exercise.name), None), code

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -13,8 +12,10 @@ from autograder import facts
 from autograder.batch import require_instructor
 from autograder.cli.check import CourseFolder
 from autograder.cli.grade import Name
+from autograder.cli.screen import count, say
 from autograder.cli.trouble import told
 from autograder.facts import Course
+from autograder.submission.record import in_utf8
 
 
 class Format(StrEnum):
@@ -34,10 +35,10 @@ def report(assignment: Name, course: CourseFolder = None) -> None:
     with told(known):
         run = ClassRun(known, assignment, Options())
         reports = list(run.known())
-        print(f"class page: {run.class_page(reports)}")
+        say(f"class page: {run.class_page(reports)}")
     missing = len(run.hand_ins) - len(reports)
     if missing:
-        print(f"{missing} submissions are not graded yet; run softmarks grade {assignment}")
+        say(f"{count(missing, 'submission')} not graded yet; run softmarks grade {assignment}")
         raise typer.Exit(1)
 
 
@@ -57,6 +58,9 @@ def export(
     with told(known):
         name = known.assignment(assignment).name
         found = marks(Target.of(known, name))
+        if all(mark.score is None for mark in found):
+            say(f"softmarks: nobody has a mark for {name} yet; run softmarks grade {name} first", error=True)
+            raise typer.Exit(2)
         text = exported(known.assignment(name), found, form)
         if out is None:
             print(text, end="")
@@ -66,7 +70,8 @@ def export(
             _pages(known, name, feedback)
     waiting = sum(mark.score is None for mark in found)
     if waiting:
-        print(f"softmarks: {waiting} of {len(found)} have no mark; their places are empty, not 0", file=sys.stderr)
+        who = f"{waiting} of {count(len(found), 'student')} without a mark"
+        say(f"softmarks: {who}; the place is empty, not 0", error=True)
         raise typer.Exit(1)
 
 
@@ -79,9 +84,10 @@ def _pages(course: Course, assignment: str, target: Path) -> None:
     for one in hand_ins(course, assignment):
         page = course.folder("classroom") / "feedback" / one.student / assignment / f"{assignment}.html"
         if page.is_file():
-            pages[one.original] = page.read_text(encoding="utf-8")
+            pages[in_utf8(one.original)] = page.read_text(encoding="utf-8")
         else:
             without += 1
     feedback_zip(target, assignment, pages)
     if without:
-        print(f"softmarks: {without} students have no page yet; run softmarks grade {assignment}", file=sys.stderr)
+        who = count(without, "student")
+        say(f"softmarks: {who} without a page; run softmarks grade {assignment}", error=True)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from typing import Any
 
 from rich.console import Console
 from rich.markup import escape
@@ -13,6 +15,7 @@ from rich.table import Table
 
 from autograder.hints import explanation, public_count
 from autograder.report import Check, ExerciseResult, Report, Status
+from autograder.submission.record import in_utf8, printable
 
 COLOURS = {
     Status.PASSED: "green",
@@ -36,6 +39,41 @@ def console(plain: bool) -> Console:
     return Console(no_color=plain, highlight=False, soft_wrap=plain)
 
 
+def say(text: str, *, error: bool = False) -> None:
+    """Print a text in which names and words of others may stand, so that nothing of it steers a terminal."""
+    print(harmless(text), file=sys.stderr if error else sys.stdout)
+
+
+def harmless(text: str) -> str:
+    """The text with its line ends, and without characters that steer a terminal or turn the line around."""
+    if text.isprintable():
+        return text
+    return "".join(char if char.isprintable() or char == "\n" else " " if char.isspace() else "\ufffd" for char in text)
+
+
+def name(text: str) -> str:
+    """The name of a file or student, on one line and whole, since its end is what tells it from others."""
+    return printable(text, longest=4096)
+
+
+def count(number: int, noun: str) -> str:
+    """A number and its noun: 1 submission, 2 submissions."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def show_json(data: Mapping[str, Any]) -> None:
+    """One object on one line, in plain ASCII: every program reads it, whatever the encoding here."""
+    print(json.dumps(_in_utf8(data)), flush=True)
+
+
+def _in_utf8(value: Any) -> Any:
+    if isinstance(value, str):
+        return in_utf8(value)
+    if isinstance(value, Mapping):
+        return {key: _in_utf8(inner) for key, inner in value.items()}
+    return [_in_utf8(inner) for inner in value] if isinstance(value, (list, tuple)) else value
+
+
 def word(status: Status) -> str:
     """The status as a person says it."""
     return str(status).replace("_", " ")
@@ -48,7 +86,7 @@ def show_report(report: Report, held: frozenset[str], plain: bool, *, brief: boo
     """
     out = console(plain)
     lines = report_lines if not brief else brief_plain_lines if plain else brief_lines
-    for line in lines(report, held):
+    for line in map(harmless, lines(report, held)):
         if plain:
             out.print(line, markup=False)
         else:
@@ -117,7 +155,7 @@ def _next(report: Report) -> Iterable[str]:
 
 
 def _head(report: Report) -> Iterable[str]:
-    yield f"submission: {report.submission}"
+    yield f"submission: {name(report.submission)}"
     if report.message:
         yield f"{word(report.status)}: {report.message}"
     for repair in report.repairs:
@@ -179,20 +217,20 @@ def show_table(reports: Iterable[Report], plain: bool, title: str) -> None:
     reports = list(reports)
     if plain:
         for report in reports:
-            print(summary(report))
+            say(summary(report))
         return
     names = list(dict.fromkeys(exercise.name for report in reports for exercise in report.exercises))
     table = Table(title=escape(title), header_style="bold")
     table.add_column("submission", overflow="fold")
-    for name in names:
-        table.add_column(name.replace("_", "_\u200b"), justify="right")
+    for exercise in names:
+        table.add_column(exercise.replace("_", "_\u200b"), justify="right")
     table.add_column("score", justify="right")
     table.add_column("verdict")
     for report in reports:
         found = {exercise.name: exercise for exercise in report.exercises}
-        cells = [_cell(found.get(name)) for name in names]
+        cells = [_cell(found.get(exercise)) for exercise in names]
         score = "not graded" if report.score is None else f"{report.score:g}"
-        table.add_row(escape(report.submission), *cells, score, word(report.status))
+        table.add_row(escape(name(report.submission)), *cells, score, word(report.status))
     console(plain).print(table)
 
 
@@ -209,4 +247,4 @@ def summary(report: Report) -> str:
     score = "not graded" if report.score is None else f"{report.score:g} of {report.max_score:g}"
     states = ", ".join(f"{exercise.name} {word(exercise.status)}" for exercise in report.exercises)
     said = f": {report.message}" if report.message else ""
-    return f"{report.submission}: {word(report.status)}: {score}{said}" + (f" ({states})" if states else "")
+    return f"{name(report.submission)}: {word(report.status)}: {score}{said}" + (f" ({states})" if states else "")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import errno
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 import typer
 
+from autograder.cli.screen import say
 from autograder.facts import Course
 
 _ENDS = {
@@ -31,15 +31,15 @@ def told(course: Course) -> Iterator[None]:
     try:
         yield
     except (GradebookError, JournalError, Busy) as trouble:
-        print(f"softmarks: {trouble}", file=sys.stderr)
+        say(f"softmarks: {trouble}", error=True)
     except OSError as trouble:
         if trouble.errno not in _ENDS:
             raise
         where = trouble.filename or course.folder("classroom")
-        print(
+        say(
             f"softmarks: {where}: {_ENDS[trouble.errno]}, then run the same command again; "
             "what is graded already is kept",
-            file=sys.stderr,
+            error=True,
         )
     else:
         return

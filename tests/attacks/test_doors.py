@@ -66,10 +66,6 @@ IN_CLASS = (
     "walls/rare-calls",
 )
 PR_SET_CHILD_SUBREAPER = 36
-NOT_UTF8 = pytest.param(
-    b"\xff\xfe.ipynb",
-    marks=pytest.mark.xfail(strict=True, reason="check --json prints the raw bytes of a name, which are no UTF-8"),
-)
 
 
 def chosen(*names: str) -> list[Attack]:
@@ -144,41 +140,120 @@ def test_check_grades_attackers_and_the_honest_between_them(tmp_path: Path, plac
     assert tree_hash(tmp_path) == before
 
 
+STRANGE = (b"\xff\xfe.ipynb", b"\xfe\xff.ipynb", "\u202e.ipynb".encode(), b"\x1b[2J.ipynb", b"a\nscore: 20.ipynb")
+
+
+def strange(folder: Path) -> list[str]:
+    """Honest work under every strange name; the names as Python hands them on."""
+    names = [os.fsdecode(os.fsencode(folder) + b"/" + name) for name in STRANGE]
+    for name in names:
+        honest(folder).rename(name)
+    return names
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("name", [NOT_UTF8, b"\x1b[2J.ipynb", b"a\nb.ipynb", b"-x.ipynb"])
-def test_check_survives_the_name_of_a_file(tmp_path: Path, place: tuple[Course, Path], name: bytes) -> None:
+@pytest.mark.parametrize("more", [(), ("--hidden", "--evidence")])
+def test_json_holds_the_name_of_any_file_and_tells_them_apart(
+    tmp_path: Path, place: tuple[Course, Path], more: tuple[str, ...]
+) -> None:
     course, home = place
-    path = os.fsencode(tmp_path) + b"/" + name
-    honest(tmp_path).rename(os.fsdecode(path))
-    lines, _, _ = run(course, home, "check", "--hidden", os.fsdecode(path), honest(tmp_path))
-    assert [scores(line)["stable_softmax"] for line in lines] == [FULL, FULL]
+    names = strange(tmp_path)
+    lines, _, _ = run(course, home, "check", *more, *names, honest(tmp_path))
+    assert len(lines) == len({line["submission"] for line in lines}) == len(names) + 1
+    assert {status(line) for line in lines} == {"passed"}
+    json.dumps(lines, ensure_ascii=False).encode("utf-8")  # no half of a character in any value
+
+
+def status(line: dict[str, Any]) -> str:
+    return next(part["status"] for part in line["exercises"] if part["name"] == "stable_softmax")
 
 
 @pytest.mark.slow
-@pytest.mark.xfail(strict=True, reason="cli/screen prints the path as it is; its escapes steer the terminal")
-def test_a_file_name_does_not_steer_the_terminal(tmp_path: Path, place: tuple[Course, Path]) -> None:
+@pytest.mark.parametrize("more", [(), ("--hidden", "--evidence"), ("--exercise", "stable_softmax")])
+@pytest.mark.parametrize("how", ["one", "all", "missing"])
+def test_a_file_name_does_not_steer_the_terminal(
+    tmp_path: Path, place: tuple[Course, Path], more: tuple[str, ...], how: str
+) -> None:
     course, home = place
-    path = honest(tmp_path).rename(tmp_path / "\x1b[2J\x1b[1;1Hscore: 20 of 20.ipynb")
-    command = [SOFTMARKS, "check", "--hidden", "--plain", path, "--course", str(course.root)]
-    done = subprocess.run(command, env={"HOME": str(home)}, capture_output=True, timeout=120)
-    assert b"stable_softmax" in done.stdout
-    assert b"\x1b" not in done.stdout + done.stderr
+    names = strange(tmp_path)
+    tried = {"one": [[name] for name in names], "all": [names], "missing": [[f"{name}.py" for name in names]]}[how]
+    for paths in tried:
+        said = printed(home, "check", "--plain", *more, *paths, "--course", str(course.root))
+        assert "score: 20" not in [line.strip() for line in said.splitlines()]
+        assert how == "missing" or "stable_softmax" in said
 
 
 @pytest.mark.slow
-@pytest.mark.xfail(strict=True, reason="the configuration for nbgrader leaves HTMLExporter.sanitize_html off")
+@pytest.mark.parametrize("encoding", ["ascii", "gbk"])
+@pytest.mark.parametrize("form", ["--json", "--plain"])
+def test_a_terminal_of_another_encoding_is_no_reason_to_stop(
+    tmp_path: Path, place: tuple[Course, Path], encoding: str, form: str
+) -> None:
+    course, home = place
+    path = honest(tmp_path).rename(tmp_path / "学ẞ≤\udcff.ipynb")
+    env = {"HOME": str(home), "PYTHONIOENCODING": encoding}
+    command = [SOFTMARKS, "check", "--hidden", "--evidence", form, path, "--course", str(course.root)]
+    done = subprocess.run(command, env=env, capture_output=True, timeout=120)
+    assert b"Traceback" not in done.stderr
+    assert "stable_softmax" in done.stdout.decode("ascii" if form == "--json" else encoding)
+
+
+@pytest.mark.slow
+def test_a_students_name_does_not_steer_the_terminal(place: tuple[Course, Path]) -> None:
+    course, home = place
+    submitted = course.folder("classroom") / "submitted"
+    for name in ("\x1b[2J", "a\nscore: 20", "\u202e", "\udcff"):
+        (submitted / name / "attention").mkdir(parents=True)
+        honest(submitted / name / "attention")
+        (submitted / f"{name}x.ipynb").write_text("{", encoding="utf-8")
+    where = ("--plain", "--course", str(course.root))
+    said = printed(home, "grade", "attention", *where)
+    assert said.count(" graded: 8 of 20") == 4
+    assert said.count("unreadable: not graded") == 4
+    printed(home, "grade", "attention", "--dry-run", *where)
+    printed(home, "report", "attention", *where[1:])
+    for form in ("csv", "canvas", "moodle"):
+        printed(home, "export", "attention", "--format", form, *where[1:])
+    printed(home, "forget", "\x1b[2J", "--yes", *where[1:])
+    printed(home, "forget", "\x1b[2J", "--yes", *where[1:])
+    printed(home, "grade", "\x1b[2J", *where)
+    printed(home, "hint", "stable_softmax", str(submitted / "\x1b[2Jx.ipynb"), *where[1:])
+
+
+def printed(home: Path, *arguments: str) -> str:
+    """What a command says: UTF-8, and nothing in it but line ends and what can be seen."""
+    env = {"HOME": str(home), "LANG": "C.UTF-8"}
+    done = subprocess.run([SOFTMARKS, *arguments], cwd=home, env=env, capture_output=True, timeout=300)
+    said = (done.stdout + done.stderr).decode("utf-8")
+    assert "Traceback" not in said, said
+    assert said.strip()
+    assert [char for char in set(said) if not char.isprintable() and char not in "\r\n"] == []
+    return said
+
+
+@pytest.mark.slow
 def test_markup_of_a_student_does_not_run_on_nbgraders_pages(place: tuple[Course, Path]) -> None:
-    """formgrader shows a student's text cells to the instructor, on the instructor's own server."""
-    from nbconvert import HTMLExporter
-    from nbformat.v4 import new_markdown_cell, new_notebook
-
-    from autograder.build.nbgrader_tools import configuration
-
-    text = "<script>alert(1)</script> and <img src=x onerror=alert(2)>"
-    exporter = HTMLExporter(config=configuration(place[0]))
-    page, _ = exporter.from_notebook_node(new_notebook(cells=[new_markdown_cell(text)]))
+    """All the way: handed in, graded, put on a page by nbgrader's own command. test_pages.py has the many ways."""
+    course, home = place
+    work = notebook("import numpy as np\n" + VICTIM)
+    attacks = "<script>alert(1)</script> and <img src=x onerror=alert(2)>", "![x](attachment:missing.png)", ">" * 3000
+    work["cells"] += [
+        {"cell_type": "markdown", "id": f"t{n}", "metadata": {}, "source": s} for n, s in enumerate(attacks)
+    ]
+    folder = course.folder("classroom") / "submitted" / "mallory" / "attention"
+    folder.mkdir(parents=True)
+    (folder / "attention.ipynb").write_text(json.dumps(work), encoding="utf-8")
+    run(course, home, "grade", "attention")
+    command = [SOFTMARKS.with_name("nbgrader"), "generate_feedback", "attention", "--force", "--student", "mallory"]
+    env = {"HOME": str(home), "LANG": "C.UTF-8"}
+    done = subprocess.run(command, cwd=course.root, env=env, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr
+    page = (course.folder("classroom") / "feedback" / "mallory" / "attention" / "attention.html").read_text("utf-8")
     assert "<script>alert" not in page
-    assert 'onerror="alert' not in page
+    assert "onerror=" not in page.replace("onerror=alert(2)&gt;", "")
+    assert "&lt;script&gt;alert(1)" in page
+    assert "stable_softmax: passed, 5 of 5 points" in page
+    assert "&lt;table" not in page, "our own verdict is laid out and not spelled out"
 
 
 @pytest.mark.slow
