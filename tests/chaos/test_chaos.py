@@ -172,9 +172,6 @@ def kill_and_compare(before: Path, undisturbed: tuple[dict, float], place: Path,
         assert differences(expected, snapshot(root)) == [], f"seed {SEED}, kill {done}"
 
 
-@pytest.mark.xfail(
-    strict=False, reason="seen once: after a kill the class page grouped unnamed mistakes otherwise; marks agreed"
-)
 def test_a_run_that_is_killed_ten_times_ends_as_if_nothing_had_been(before, undisturbed, tmp_path):
     kill_and_compare(before, undisturbed, tmp_path, 10)
 
