@@ -397,3 +397,36 @@ def returns_half_precision(weights):
 def passes_through_half_precision(weights):
     """These numbers are what comes out when everything is computed in float16 and converted back to float64."""
     return _entropy(weights.astype(np.float16)).astype(float)
+
+
+# --- slips of copying, counting and precedence ------------------------------------------------------------------------
+
+
+@misconception(hint="Which row should get the largest number: an even or a one-hot one?", caught_by="test_values")
+def measures_how_focused_a_row_is(weights):
+    """These numbers are what comes out when the share of the largest entropy is taken away from 1."""
+    return 1 - _entropy(weights) / np.log(weights.shape[-1])
+
+
+@misconception(hint="What does your measure give for a row of equal weights?", caught_by="test_values")
+def takes_the_variance(weights):
+    """These numbers are what comes out when the variance of the weights of a row is taken."""
+    return weights.var(axis=-1)
+
+
+@misconception(hint="At which index does the first key stand?", caught_by="test_values")
+def leaves_out_the_first_key(weights):
+    """These numbers are what comes out when the first key is left out of the sum."""
+    return _entropy(weights[:, 1:])
+
+
+@misconception(hint="At which index does range(n - 1) end?", caught_by="test_values")
+def leaves_out_the_last_query(weights):
+    """These numbers are what comes out when the entropy of the last query stays 0."""
+    return np.append(_entropy(weights[:-1]), 0.0)
+
+
+@misconception(hint="What should the running sum hold when the next query begins?", caught_by="test_values")
+def never_resets_the_running_sum(weights):
+    """These numbers are what comes out when the sum of one query is carried on into the next."""
+    return np.cumsum(_entropy(weights))

@@ -482,3 +482,58 @@ def passes_through_half_precision(Q, K):
 def passes_through_single_precision(Q, K):
     """These numbers are what comes out when everything is computed in float32 and converted back to float64."""
     return _scores(Q.astype(np.float32), K.astype(np.float32)).astype(float)
+
+
+# --- slips of copying, counting and precedence ------------------------------------------------------------------------
+
+
+@misconception(hint="In Python, what is computed first: the power or the quotient?", caught_by="test_values")
+def divides_by_twice_d_k(Q, K):
+    """These numbers are what comes out when the products are divided by twice the width of the keys, which is how
+    / width ** 1 / 2 is read.
+    """
+    return Q @ K.T / K.shape[1] ** 1 / 2
+
+
+@misconception(hint="Which power of the width is its root?", caught_by="test_values")
+def divides_by_the_square_of_d_k(Q, K):
+    """These numbers are what comes out when the dot products are divided by the square of the keys' width."""
+    return Q @ K.T / K.shape[1] ** 2
+
+
+@misconception(hint="A dot product adds something up: is that sum or a mean to be scaled?", caught_by="test_values")
+def averages_before_it_scales(Q, K):
+    """These numbers are what comes out when the products are averaged, not summed, and then divided by the root."""
+    return (Q[:, None] * K).mean(axis=-1) / np.sqrt(K.shape[1])
+
+
+@misconception(hint="For vectors with three features, by what should be divided?", caught_by="test_values")
+def divides_by_the_root_of_one_more(Q, K):
+    """These numbers are what comes out when 1 is added to the width of the keys before its root is taken."""
+    return Q @ K.T / np.sqrt(K.shape[1] + 1)
+
+
+@misconception(hint="Which two vectors does entry (i, j) pair up?", caught_by="test_shape")
+def pairs_features_of_keys_with_those_of_queries(Q, K):
+    """This is what comes out when the tokens are summed away and the features of K meet those of Q."""
+    return K.T @ Q / np.sqrt(K.shape[1])
+
+
+@misconception(hint="At which index does range(n - 1) end?", caught_by="test_values")
+def leaves_out_the_last_query(Q, K):
+    """These numbers are what comes out when the row of the last query stays 0."""
+    scores = np.zeros((len(Q), len(K)))
+    scores[:-1] = _scores(Q[:-1], K)
+    return scores
+
+
+@misconception(hint="What should happen to the sum when the next feature is added?", caught_by="test_values")
+def keeps_only_the_last_feature(Q, K):
+    """These numbers are what comes out when each feature's product replaces the sum instead of adding to it."""
+    return np.outer(Q[:, -1], K[:, -1]) / np.sqrt(K.shape[1])
+
+
+@misconception(hint="What do the next steps expect: a list of arrays or an array?", caught_by="test_shape")
+def returns_a_list_of_rows(Q, K):
+    """This is what comes out when the rows, an array each, are left in a list."""
+    return list(_scores(Q, K))

@@ -274,3 +274,43 @@ def counts_tokens_in_eight_bits_without_a_sign(seq_len):
     """This pattern is what comes out when positions beyond 255 wrap around to 0, as in uint8."""
     places = np.arange(seq_len).astype(np.uint8)
     return places <= places[:, None]
+
+
+# --- slips of copying, counting and precedence ------------------------------------------------------------------------
+
+
+@misconception(hint="Which two values does the docstring say the mask is made of?", caught_by="test_dtype")
+def marks_what_is_blocked_in_floats(seq_len):
+    """These numbers are what comes out when 1.0 stands where attention is forbidden."""
+    return np.triu(np.ones((seq_len, seq_len)), k=1)
+
+
+@misconception(hint="Which two values does the docstring say the mask is made of?", caught_by="test_dtype")
+def marks_what_is_blocked_in_integers(seq_len):
+    """These numbers are what comes out when the whole number 1 stands where attention is forbidden."""
+    return np.triu(np.ones((seq_len, seq_len), dtype=int), k=1)
+
+
+@misconception(hint="Which two values does the docstring say the mask is made of?", caught_by="test_dtype")
+def allows_the_future_in_floats(seq_len):
+    """These numbers are what comes out when 1.0 stands where a token looks at itself and at every later one."""
+    return np.triu(np.ones((seq_len, seq_len)))
+
+
+@misconception(hint="May a token look at itself, and which two values is the mask made of?", caught_by="test_dtype")
+def forbids_the_token_itself_in_floats(seq_len):
+    """These numbers are what comes out when 1.0 stands only below the diagonal."""
+    return np.tril(np.ones((seq_len, seq_len)), k=-1)
+
+
+@misconception(hint="Is the mask to be added to the scores, or to say who may look?", caught_by="test_dtype")
+def hides_the_token_itself_in_an_additive_mask(seq_len):
+    """These numbers are what comes out when a mask to be added has -inf on the diagonal, too."""
+    return np.where(np.tri(seq_len, k=-1) > 0, 0.0, -np.inf)
+
+
+@misconception(hint="How many of a token's rows does the sum of i and j tell?", caught_by="test_values")
+def compares_the_sum_with_the_length(seq_len):
+    """This pattern is what comes out when i + j must be at least seq_len, one place off the mirrored triangle."""
+    i, j = np.indices((seq_len, seq_len))
+    return i + j >= seq_len

@@ -375,3 +375,18 @@ def refuses_integers(weights, atol=1e-3):
 def writes_floats_for_one_key(weights, atol=1e-3):
     """These numbers are what comes out when one weight near 1 / n_k is enough and verdicts become 1.0 and 0.0."""
     return (_off(weights) <= atol).any(axis=-1).astype(float)
+
+
+# --- slips of copying, counting and precedence ------------------------------------------------------------------------
+
+
+@misconception(hint="Which one is the larger, and by how much may it be?", caught_by="test_focused_is_not_uniform")
+def turns_the_comparison_around(weights, atol=1e-3):
+    """These verdicts are what comes out when every weight must be farther from 1 / n_k than atol."""
+    return (_off(weights) >= atol).all(axis=-1)
+
+
+@misconception(hint="At which index does range(n - 1) end?", caught_by="test_values")
+def leaves_out_the_last_query(weights, atol=1e-3):
+    """These verdicts are what comes out when the verdict on the last row stays False."""
+    return np.append(_uniform(weights[:-1], atol), False)

@@ -401,3 +401,76 @@ def centres_the_features_in_place(x, gamma, beta, eps=1e-5):
     """This change to x is what is left behind when each feature's mean over the tokens is subtracted in place."""
     x -= x.mean(axis=0)
     return x / np.sqrt(x.var(axis=0) + eps) * gamma + beta
+
+
+# --- slips of copying, counting and precedence ------------------------------------------------------------------------
+
+
+@misconception(hint="Which is computed first, the difference or the quotient?", caught_by="test_rows_are_centred")
+def divides_only_the_mean(x, gamma, beta, eps=1e-5):
+    """These numbers are what comes out when only the mean is divided by the spread, and then taken off."""
+    return (x - x.mean(axis=-1, keepdims=True) / np.sqrt(x.var(axis=-1, keepdims=True) + eps)) * gamma + beta
+
+
+@misconception(hint="Up to where does the root reach, and where is eps added?", caught_by="test_values")
+def adds_eps_to_the_normalised_rows(x, gamma, beta, eps=1e-5):
+    """These numbers are what comes out when eps is added to the normalised numbers, and nothing under the root."""
+    return (_normalised(x, 0) + eps) * gamma + beta
+
+
+@misconception(hint="In Python, what is computed first: the power or the quotient?", caught_by="test_rows_are_centred")
+def halves_the_quotient(x, gamma, beta, eps=1e-5):
+    """These numbers are what comes out when the rows are divided by the variance and by 2, which is how
+    / (variance + eps) ** 1 / 2 is read.
+    """
+    return _centred(x) / (x.var(axis=-1, keepdims=True) + eps) ** 1 / 2 * gamma + beta
+
+
+@misconception(hint="Has the spread a root in it already?", caught_by="test_rows_are_centred")
+def takes_the_root_twice(x, gamma, beta, eps=1e-5):
+    """These numbers are what comes out when the root is taken of the spread, which already is one, plus eps."""
+    return _centred(x) / np.sqrt(x.std(axis=-1, keepdims=True) + eps) * gamma + beta
+
+
+@misconception(hint="Which parameter stretches and which one shifts?", caught_by="test_rows_are_centred")
+def shifts_by_gamma(x, gamma, beta, eps=1e-5):
+    """These numbers are what comes out when gamma stretches and gamma shifts."""
+    return _normalised(x, eps) * gamma + gamma
+
+
+@misconception(hint="Which parameter stretches and which one shifts?", caught_by="test_rows_are_centred")
+def stretches_by_beta(x, gamma, beta, eps=1e-5):
+    """These numbers are what comes out when beta stretches and beta shifts."""
+    return _normalised(x, eps) * beta + beta
+
+
+@misconception(hint="Which sign has the last term of the formula?", caught_by="test_values")
+def takes_beta_off(x, gamma, beta, eps=1e-5):
+    """These numbers are what comes out when beta is subtracted at the end."""
+    return _normalised(x, eps) * gamma - beta
+
+
+@misconception(hint="Which one is taken away: the mean from x, or x from the mean?", caught_by="test_values")
+def takes_x_off_the_mean(x, gamma, beta, eps=1e-5):
+    """These numbers are what comes out when x is subtracted from the mean."""
+    return -_normalised(x, eps) * gamma + beta
+
+
+@misconception(hint="Which operation joins gamma and the normalised rows?", caught_by="test_values")
+def divides_by_gamma(x, gamma, beta, eps=1e-5):
+    """These numbers are what comes out when the normalised rows are divided by gamma."""
+    return _normalised(x, eps) / gamma + beta
+
+
+@misconception(hint="Which sign has eps under the root?", caught_by="test_values")
+def takes_eps_off(x, gamma, beta, eps=1e-5):
+    """These numbers are what comes out when eps is subtracted under the root."""
+    return _normalised(x, -eps) * gamma + beta
+
+
+@misconception(hint="At which index does range(n - 1) end?", caught_by="test_values")
+def leaves_out_the_last_token(x, gamma, beta, eps=1e-5):
+    """These numbers are what comes out when the row of the last token stays 0."""
+    output = np.zeros(x.shape)
+    output[:-1] = (_normalised(x, eps) * gamma + beta)[:-1]
+    return output

@@ -658,3 +658,110 @@ def cuts_the_root_to_a_whole_number(x, W_q, W_k, W_v, W_o, num_heads):
     """These numbers are what comes out when the root of d_head is cut to a whole number."""
     q, k, v = _project(x, W_q, W_k, W_v, num_heads)
     return _finish(_softmax(q @ k.swapaxes(1, 2) / int(np.sqrt(q.shape[-1]))), v, W_o)
+
+
+# --- slips of copying, counting and precedence ------------------------------------------------------------------------
+
+
+@misconception(hint="Should swapping two tokens' roles leave their score unchanged?", caught_by="test_one_head")
+def keys_meet_keys(x, W_q, W_k, W_v, W_o, num_heads):
+    """These numbers are what comes out when the keys are compared with the keys."""
+    return _attend(x, W_k, W_k, W_v, W_o, num_heads)
+
+
+@misconception(hint="Queries ask: who answers?", caught_by="test_one_head")
+def averages_the_queries(x, W_q, W_k, W_v, W_o, num_heads):
+    """These numbers are what comes out when the heads average their queries."""
+    return _attend(x, W_q, W_k, W_q, W_o, num_heads)
+
+
+@misconception(hint="What is a query compared with, and what is averaged?", caught_by="test_one_head")
+def exchanges_keys_and_values(x, W_q, W_k, W_v, W_o, num_heads):
+    """These numbers are what comes out when K and V have changed places."""
+    return _attend(x, W_q, W_v, W_k, W_o, num_heads)
+
+
+@misconception(hint="Which of the arguments has had no influence on the output?", caught_by="test_one_head")
+def projects_the_output_with_W_v(x, W_q, W_k, W_v, W_o, num_heads):
+    """These numbers are what comes out when the joined heads are multiplied by W_v in place of W_o."""
+    return _attend(x, W_q, W_k, W_v, W_v, num_heads)
+
+
+@misconception(hint="Which of the arguments has had no influence on the output?", caught_by="test_one_head")
+def projects_the_output_with_W_q(x, W_q, W_k, W_v, W_o, num_heads):
+    """These numbers are what comes out when the joined heads are multiplied by W_q in place of W_o."""
+    return _attend(x, W_q, W_k, W_v, W_q, num_heads)
+
+
+@misconception(hint="Each row of the joined heads is a token: should tokens be mixed here?", caught_by="test_shape")
+def puts_W_o_to_the_left(x, W_q, W_k, W_v, W_o, num_heads):
+    """This is what comes out when W_o stands to the left of the joined heads."""
+    output, weights = _attend(x, W_q, W_k, W_v, np.eye(len(W_o)), num_heads)
+    return W_o @ output, weights
+
+
+@misconception(hint="Whose columns does head 1 take from K?", caught_by="test_weights")
+def gives_every_head_the_first_keys(x, W_q, W_k, W_v, W_o, num_heads):
+    """These numbers are what comes out when every head works on the keys of head 0, with queries and values its own."""
+    q, k, v = _project(x, W_q, W_k, W_v, num_heads)
+    return _finish(_softmax(_scores(q, k[:1])), v, W_o)
+
+
+@misconception(hint="Whose columns does head 1 take from Q?", caught_by="test_weights")
+def gives_every_head_the_first_queries(x, W_q, W_k, W_v, W_o, num_heads):
+    """These numbers are what comes out when every head works on the queries of head 0, with keys and values its own."""
+    q, k, v = _project(x, W_q, W_k, W_v, num_heads)
+    return _finish(_softmax(_scores(q[:1], k)), v, W_o)
+
+
+@misconception(hint="Whose columns does head 1 take from V?", caught_by="test_output")
+def gives_every_head_the_first_values(x, W_q, W_k, W_v, W_o, num_heads):
+    """These numbers are what comes out when every head averages the values of head 0, with weights of its own."""
+    q, k, v = _project(x, W_q, W_k, W_v, num_heads)
+    return _finish(_softmax(_scores(q, k)), np.stack([v[0]] * num_heads), W_o)
+
+
+@misconception(hint="At which index does range(n - 1) end?", caught_by="test_weights")
+def leaves_out_the_last_head(x, W_q, W_k, W_v, W_o, num_heads):
+    """These numbers are what comes out when weights and answer of the last head stay 0."""
+    weights = _weights(x, W_q, W_k, num_heads)
+    weights[-1] = 0
+    return _finish(weights, _split(x @ W_v, num_heads), W_o)
+
+
+@misconception(hint="Of which of the two numbers must the other be a multiple?", caught_by="test_shape")
+def asks_for_a_multiple_of_d_model(x, W_q, W_k, W_v, W_o, num_heads):
+    """This error is what comes out when num_heads must be a multiple of d_model, and not the other way round."""
+    if num_heads % x.shape[1]:
+        raise ValueError("the heads do not fit")
+    return _attend(x, W_q, W_k, W_v, W_o, num_heads)
+
+
+@misconception(hint="Which kind of exception does the docstring name?", caught_by="test_indivisible")
+def raises_a_bare_exception(x, W_q, W_k, W_v, W_o, num_heads):
+    """This exception is what comes out when heads that do not fit are refused with a bare Exception."""
+    if x.shape[1] % num_heads:
+        raise Exception("the heads do not fit")
+    return _attend(x, W_q, W_k, W_v, W_o, num_heads)
+
+
+@misconception(hint="Row i of a map belongs to which token?", caught_by="test_rows_sum_to_one")
+def returns_the_maps_transposed(x, W_q, W_k, W_v, W_o, num_heads):
+    """These numbers are what comes out when right weights are used, and then returned with keys down the rows."""
+    output, weights = _attend(x, W_q, W_k, W_v, W_o, num_heads)
+    return output, weights.swapaxes(1, 2)
+
+
+@misconception(hint="Which of the arrays is scaled, and how often?", caught_by="test_one_head")
+def scales_the_output(x, W_q, W_k, W_v, W_o, num_heads):
+    """These numbers are what comes out when the output, not the scores, is divided by the root of d_head."""
+    q, k, v = _project(x, W_q, W_k, W_v, num_heads)
+    output, weights = _finish(_softmax(q @ k.swapaxes(1, 2)), v, W_o)
+    return output / np.sqrt(q.shape[-1]), weights
+
+
+@misconception(hint="Are the heads joined or averaged?", caught_by="test_output")
+def divides_the_output_by_the_heads(x, W_q, W_k, W_v, W_o, num_heads):
+    """These numbers are what comes out when the output is divided by the number of heads, as for a mean."""
+    output, weights = _attend(x, W_q, W_k, W_v, W_o, num_heads)
+    return output / num_heads, weights

@@ -436,3 +436,93 @@ def refuses_integers(x, W_q, W_k, W_v):
     if x.dtype.kind != "f":
         raise TypeError("x must be floats")
     return x @ W_q, x @ W_k, x @ W_v
+
+
+# --- slips of copying, counting and precedence ------------------------------------------------------------------------
+
+
+@misconception(hint="Which of the arguments has had no influence on the answer?", caught_by="test_shape")
+def makes_the_values_with_W_q(x, W_q, W_k, W_v):
+    """This is what comes out when W_q makes both Q and V."""
+    return x @ W_q, x @ W_k, x @ W_q
+
+
+@misconception(hint="How wide is K when W_k is narrower than W_v?", caught_by="test_shape")
+def makes_the_keys_with_W_v(x, W_q, W_k, W_v):
+    """This is what comes out when W_v makes both K and V."""
+    return x @ W_q, x @ W_v, x @ W_v
+
+
+@misconception(hint="How wide is Q when W_q is narrower than W_v?", caught_by="test_shape")
+def makes_the_queries_with_W_v(x, W_q, W_k, W_v):
+    """This is what comes out when W_v makes both Q and V."""
+    return x @ W_v, x @ W_k, x @ W_v
+
+
+@misconception(hint="Which of the arguments have had no influence on the answer?", caught_by="test_shape")
+def makes_everything_with_W_k(x, W_q, W_k, W_v):
+    """This is what comes out when W_k makes Q, K and V."""
+    return x @ W_k, x @ W_k, x @ W_k
+
+
+@misconception(hint="Which of the arguments have had no influence on the answer?", caught_by="test_shape")
+def makes_everything_with_W_v(x, W_q, W_k, W_v):
+    """This is what comes out when W_v makes Q, K and V."""
+    return x @ W_v, x @ W_v, x @ W_v
+
+
+@misconception(hint="In which order does the docstring promise the three arrays?", caught_by="test_shape")
+def returns_the_values_first(x, W_q, W_k, W_v):
+    """This is what comes out when the order is V, Q, K."""
+    return x @ W_v, x @ W_q, x @ W_k
+
+
+@misconception(hint="In which order does the docstring promise the three arrays?", caught_by="test_shape")
+def returns_the_queries_last(x, W_q, W_k, W_v):
+    """This is what comes out when the order is K, V, Q."""
+    return x @ W_k, x @ W_v, x @ W_q
+
+
+@misconception(hint="From what does each of the three projections start?", caught_by="test_shape")
+def projects_the_values_from_the_keys(x, W_q, W_k, W_v):
+    """This is what comes out when V is made from K instead of x."""
+    K = x @ W_k
+    return x @ W_q, K, K @ W_v
+
+
+@misconception(hint="After the first line, does x still hold the tokens?", caught_by="test_shape")
+def projects_keys_and_values_from_the_queries(x, W_q, W_k, W_v):
+    """This is what comes out when K and V are both made from Q instead of x."""
+    Q = x @ W_q
+    return Q, Q @ W_k, Q @ W_v
+
+
+@misconception(hint="At which step are the keys turned, here or when scores are made?", caught_by="test_shape")
+def transposes_W_k_only(x, W_q, W_k, W_v):
+    """This is what comes out when x is multiplied by the transposed W_k and by W_q and W_v as they are."""
+    return x @ W_q, x @ W_k.T, x @ W_v
+
+
+@misconception(hint="How many arrays does the docstring promise?", caught_by="test_shape")
+def returns_no_values(x, W_q, W_k, W_v):
+    """This is what comes out when Q and K are returned and V is not."""
+    return x @ W_q, x @ W_k
+
+
+@misconception(hint="At which index does range(n - 1) end?", caught_by="test_values")
+def leaves_out_the_last_feature(x, W_q, W_k, W_v):
+    """These numbers are what comes out when the last feature of every token is left out of the sums."""
+    return tuple(x[:, :-1] @ W[:-1] for W in (W_q, W_k, W_v))
+
+
+@misconception(hint="At which index does range(n - 1) end?", caught_by="test_values")
+def leaves_out_the_last_token(x, W_q, W_k, W_v):
+    """These numbers are what comes out when the rows of the last token stay 0."""
+    kept = np.arange(len(x))[:, None] < len(x) - 1
+    return tuple(np.where(kept, x @ W, 0.0) for W in (W_q, W_k, W_v))
+
+
+@misconception(hint="What should happen to the sum when the next feature is added?", caught_by="test_values")
+def keeps_only_the_last_feature(x, W_q, W_k, W_v):
+    """These numbers are what comes out when each feature's product replaces the sum instead of adding to it."""
+    return tuple(np.outer(x[:, -1], W[-1]) for W in (W_q, W_k, W_v))

@@ -496,3 +496,59 @@ def centres_the_features_in_place(x, W_q, W_k, W_v):
     """This change to x is what is left behind when each feature's mean over the tokens is subtracted in place."""
     x -= x.mean(axis=0)
     return _attend(_scores(x, W_q, W_k), x @ W_v)
+
+
+# --- slips of copying, counting and precedence ------------------------------------------------------------------------
+
+
+@misconception(hint="Row i of the weights belongs to which token?", caught_by="test_rows_sum_to_one")
+def transposes_the_weights_for_good(x, W_q, W_k, W_v):
+    """These numbers are what comes out when right weights are transposed, and so both used and returned."""
+    weights = _softmax(_scores(x, W_q, W_k)).T
+    return weights @ (x @ W_v), weights
+
+
+@misconception(hint="Row i of the weights belongs to which token?", caught_by="test_weights")
+def returns_the_weights_transposed(x, W_q, W_k, W_v):
+    """These numbers are what comes out when right weights are used, and then returned transposed."""
+    output, weights = _attend(_scores(x, W_q, W_k), x @ W_v)
+    return output, weights.T
+
+
+@misconception(hint="What is a query compared with: what a token offers or what it hands over?", caught_by="test_shape")
+def queries_meet_values(x, W_q, W_k, W_v):
+    """This is what comes out when the queries are compared with the values."""
+    return _attend(_scores(x, W_q, W_v), x @ W_v)
+
+
+@misconception(hint="What is a query compared with, and what is averaged?", caught_by="test_shape")
+def exchanges_keys_and_values(x, W_q, W_k, W_v):
+    """This is what comes out when K and V have changed places."""
+    return _attend(_scores(x, W_q, W_v), x @ W_k)
+
+
+@misconception(hint="What does the docstring say comes beside the output?", caught_by="test_shape")
+def returns_the_values_beside_the_output(x, W_q, W_k, W_v):
+    """This is what comes out when V is returned in place of the weights, beside a right output."""
+    return _attend(_scores(x, W_q, W_k), x @ W_v)[0], x @ W_v
+
+
+@misconception(hint="How many results does the docstring promise?", caught_by="test_shape")
+def returns_the_scores_too(x, W_q, W_k, W_v):
+    """This is what comes out when the scores are returned beside output and weights."""
+    scores = _scores(x, W_q, W_k)
+    return *_attend(scores, x @ W_v), scores
+
+
+@misconception(hint="Which token may a token look at, and who asked for that?", caught_by="test_zero_input_is_uniform")
+def masks_the_past(x, W_q, W_k, W_v):
+    """These numbers are what comes out when no token may look at an earlier one."""
+    seen = np.triu(np.ones((len(x), len(x)), dtype=bool))
+    return _attend(np.where(seen, _scores(x, W_q, W_k), -np.inf), x @ W_v)
+
+
+@misconception(hint="How many answers are there, one for each token or one for all?", caught_by="test_shape")
+def averages_the_answers(x, W_q, W_k, W_v):
+    """These shapes are what comes out when the answers of all tokens are averaged into one."""
+    output, weights = _attend(_scores(x, W_q, W_k), x @ W_v)
+    return output.mean(axis=0), weights

@@ -674,3 +674,80 @@ def passes_through_half_precision(scores):
 def passes_through_single_precision(scores):
     """These numbers are what comes out when everything is computed in float32 and converted back to float64."""
     return _softmax(scores.astype(np.float32)).astype(float)
+
+
+# --- slips of copying, counting and precedence ------------------------------------------------------------------------
+
+
+@misconception(hint="How many distributions are in the array, and what is exp(1000)?", caught_by="test_rows_sum_to_one")
+def sums_the_whole_array_but_takes_nothing_off(scores):
+    """These numbers are what comes out when exp gets the scores as they are and one sum serves the whole array."""
+    powers = np.exp(scores)
+    return powers / powers.sum()
+
+
+@misconception(hint="On which axis are the keys, and what is exp(1000)?", caught_by="test_rows_sum_to_one")
+def sums_the_columns_but_takes_nothing_off(scores):
+    """These numbers are what comes out when exp gets the scores as they are and is summed over the first axis."""
+    powers = np.exp(scores)
+    return powers / powers.sum(axis=0)
+
+
+@misconception(hint="Over which set of numbers must the weights add up to one?", caught_by="test_rows_sum_to_one")
+def sums_the_whole_array_after_a_row_maximum(scores):
+    """These numbers are what comes out when the maximum is the row's and one sum serves the whole array."""
+    powers = _powers(scores)
+    return powers / powers.sum()
+
+
+@misconception(hint="Which comes first: the shift or exp?", caught_by="test_values")
+def takes_the_maximum_off_after_exp(scores):
+    """These numbers are what comes out when the maximum is taken off exp of the scores, not the scores themselves."""
+    powers = np.exp(scores) - scores.max(axis=-1, keepdims=True)
+    return powers / powers.sum(axis=-1, keepdims=True)
+
+
+@misconception(hint="Is the same thing put through exp above and below the line?", caught_by="test_rows_sum_to_one")
+def forgets_exp_below_the_line(scores):
+    """These numbers are what comes out when exp of the shifted scores is divided by the sum of those without exp."""
+    shifted = scores - scores.max(axis=-1, keepdims=True)
+    return np.exp(shifted) / shifted.sum(axis=-1, keepdims=True)
+
+
+@misconception(hint="Is the same thing put through exp above and below the line?", caught_by="test_rows_sum_to_one")
+def forgets_exp_above_the_line(scores):
+    """These numbers are what comes out when the shifted scores, without exp, are divided by the sum of their exp."""
+    return (scores - scores.max(axis=-1, keepdims=True)) / _powers(scores).sum(axis=-1, keepdims=True)
+
+
+@misconception(hint="Is exp of a sum the sum of the exps?", caught_by="test_rows_sum_to_one")
+def takes_exp_of_the_sum(scores):
+    """These numbers are what comes out when exp is divided by exp of the sum of the shifted scores."""
+    shifted = scores - scores.max(axis=-1, keepdims=True)
+    return np.exp(shifted) / np.exp(shifted.sum(axis=-1, keepdims=True))
+
+
+@misconception(hint="What do the weights of a row add up to?", caught_by="test_rows_sum_to_one")
+def divides_by_the_largest_power(scores):
+    """These numbers are what comes out when exp is divided by its largest value of the row."""
+    powers = np.exp(scores)
+    return powers / powers.max(axis=-1, keepdims=True)
+
+
+@misconception(hint="At which index does range(n - 1) end?", caught_by="test_rows_sum_to_one")
+def leaves_the_last_key_out_of_the_sum(scores):
+    """These numbers are what comes out when the last key is missing in the sum below the line."""
+    powers = _powers(scores)
+    return powers / powers[..., :-1].sum(axis=-1, keepdims=True)
+
+
+@misconception(hint="What do the next steps expect: a list of arrays or an array?", caught_by="test_shape")
+def returns_a_list_of_rows(scores):
+    """This is what comes out when the rows, an array each, are left in a list."""
+    return list(_softmax(scores))
+
+
+@misconception(hint="For a row around -300, what does your number stand for?", caught_by="test_masked")
+def replaces_minus_infinity_by_minus_a_hundred(scores):
+    """These numbers are what comes out when minus infinity is replaced by a number such as -100."""
+    return _softmax(np.where(np.isneginf(scores), -100.0, scores))

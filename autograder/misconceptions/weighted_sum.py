@@ -303,3 +303,56 @@ def adds_the_values_back_where_they_fit(weights, V):
     """These numbers are what comes out when V is added to the weighted sum wherever the shapes allow it."""
     output = weights @ V
     return output + V if output.shape == V.shape else output
+
+
+# --- slips of copying, counting and precedence ------------------------------------------------------------------------
+
+
+@misconception(hint="At which index does range(n - 1) end?", caught_by="test_values")
+def leaves_out_the_last_query(weights, V):
+    """These numbers are what comes out when the row of the last query stays 0."""
+    return np.concatenate([weights[:-1] @ V, np.zeros((1, V.shape[1]))])
+
+
+@misconception(hint="At which index does range(n - 1) end?", caught_by="test_values")
+def leaves_out_the_last_column_of_the_values(weights, V):
+    """These numbers are what comes out when the last feature of every answer stays 0."""
+    output = np.zeros((len(weights), V.shape[1]))
+    output[:, :-1] = weights @ V[:, :-1]
+    return output
+
+
+@misconception(hint="Which of the two arguments has had no influence on the answer?", caught_by="test_shape")
+def averages_the_weights(weights, V):
+    """This is what comes out when the weights average the weights."""
+    return weights @ weights
+
+
+@misconception(hint="Which of the two arguments has had no influence on the answer?", caught_by="test_shape")
+def averages_with_the_values(weights, V):
+    """This is what comes out when the values are averaged with the values."""
+    return V @ V
+
+
+@misconception(hint="How many numbers does one query take home?", caught_by="test_shape")
+def adds_up_everything(weights, V):
+    """This is what comes out when weights and V are multiplied entry by entry and all products are added up."""
+    return np.sum(weights * V)
+
+
+@misconception(hint="How many numbers does one query take home?", caught_by="test_shape")
+def adds_up_the_features_of_each_answer(weights, V):
+    """This shape is what comes out when the features of every answer are added up."""
+    return (weights @ V).sum(axis=-1)
+
+
+@misconception(hint="What does type() say about the value that is returned?", caught_by="test_shape")
+def returns_a_list_of_rows(weights, V):
+    """This is what comes out when the rows, an array each, are left in a list."""
+    return list(weights @ V)
+
+
+@misconception(hint="Does converting back to float64 bring lost digits back?", caught_by="test_values")
+def passes_through_half_precision(weights, V):
+    """These numbers are what comes out when the product is taken in float16 and converted back to float64."""
+    return (weights.astype(np.float16) @ V.astype(np.float16)).astype(float)

@@ -129,9 +129,11 @@ class Earlier:
         one, other = parts(outcome.value), parts(came)
         if isinstance(outcome.value, (tuple, list)) != isinstance(came, (tuple, list)) or len(one) != len(other):
             return False
+        if not all(map(is_plain_array, (*one, *other))):
+            return False
         tolerance = tolerance_for(arguments, outcome.value, self._tolerances)
         pairs = zip(one, other, strict=True)
-        return all(is_plain_array(a) and agrees_with_nan(as_float64(a), as_float64(b), tolerance) for a, b in pairs)
+        return all(agrees_with_nan(as_float64(a), as_float64(b), tolerance) for a, b in pairs)
 
     def _depends_on_input(self, answer: Answer, composition: Composition) -> bool:
         """Whether the composition tells two ordinary inputs apart, whatever this probe's numbers are."""

@@ -185,7 +185,7 @@ def stable_softmax_masked(rng: Rng) -> Arrays:
 @probe("stable_softmax")
 def stable_softmax_masked_low(rng: Rng) -> Arrays:
     """minus infinity in rows far below zero: a finite number in its place lies above the scores of some row"""
-    levels = [5e3, 2e4, 5e5, 2e6, 5e8, 2e9, 1e12]
+    levels = [300.0, 5e3, 2e4, 5e5, 2e6, 5e8, 2e9, 1e12]
     scores = np.full((len(levels), 3), -np.inf)
     scores[np.arange(len(levels)), rng.integers(3, size=len(levels))] = np.negative(levels)
     near = -1e4 - rng.uniform(0, 3, (2, 3))
