@@ -7,6 +7,7 @@ the last digits differ between processors.
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -67,6 +68,14 @@ def source_hash() -> str:
         for path in sorted(PACKAGE.glob(pattern)):
             digest.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()
+
+
+def is_made_from_here(file: Path) -> bool:
+    """Whether a file of fingerprints says that it was made from the catalogue, probes and specs as they are."""
+    try:
+        return bool(json.loads(file.read_bytes())["made_from"] == source_hash())
+    except (OSError, ValueError, KeyError, TypeError):
+        return False
 
 
 def is_fresh(built: dict[str, Any], course: Course) -> bool:

@@ -7,6 +7,10 @@ from pathlib import Path
 
 from hatchling.builders.wheel import WheelBuilder
 
+from autograder.build import fingerprinting
+from autograder.build.script import BuildError
+from autograder.fingerprints import FILE
+
 # What holds answers, in the checkout only; pyproject.toml excludes it from the wheel. Files that start with an
 # underscore, and conftest.py, are machinery.
 SECRET = (
@@ -30,7 +34,13 @@ def contents(root: Path) -> dict[str, Path]:
 
 
 def make(root: Path, folder: Path) -> Path:
-    """Build the wheel into `folder`, without network and without a second environment."""
+    """Build the wheel into `folder`, without network and without a second environment.
+
+    BuildError where its fingerprints were made from another catalogue: it would name mistakes wrongly or not at all.
+    """
+    file = root / "autograder" / FILE
+    if not fingerprinting.is_made_from_here(file):
+        raise BuildError(f"{file} was not made from the catalogue as it is now; run `softmarks build` first")
     return Path(next(WheelBuilder(str(root)).build(directory=str(folder), versions=["standard"])))
 
 

@@ -45,7 +45,7 @@ def test_values(student):
 @check(share=1, needs=test_dtype, value=True)
 def test_eps(student):
     """eps stands inside the root, and the one that is given is used"""
-    student.recognise("large_eps", "tiny", look_at="where does eps stand, and which eps?")
+    student.recognise("large_eps", "tiny", "tiny_eps", look_at="where does eps stand, and which eps?")
 
 
 @check(share=1, needs=test_dtype, value=True)

@@ -59,7 +59,7 @@ def test_values(student):
 @check(share=1, needs=test_dtype, value=True)
 def test_large_scores(student):
     """scores in the thousands still give finite, exact weights"""
-    student.recognise("large", look_at="is the row's maximum taken off before exp?")
+    student.recognise("large", "gap", look_at="is the row's maximum taken off before exp?")
 
 
 @check(share=1, needs=test_defined)

@@ -44,7 +44,7 @@ def test_values(student):
 def test_large_scores(student):
     """scores near 1000 and -1000 give finite, exact weights"""
     look = "what is the largest number that exp is given?"
-    student.recognise("large", "huge", "levels", "peak", "gap", look_at=look)
+    student.recognise("large", "huge", "levels", "peak", "gap", "low", look_at=look)
 
 
 @check(share=1, needs=test_dtype, value=True)
@@ -56,7 +56,7 @@ def test_masked(student):
 @check(share=1, needs=test_dtype, value=True)
 def test_dimensions(student):
     """a single row and a cube work alike, always over the last axis"""
-    student.recognise("vector", "cube", look_at="which axis is always the last?")
+    student.recognise("vector", "cube", "hypercube", look_at="which axis is always the last?")
 
 
 @check(share=1, needs=test_shape)

@@ -154,3 +154,8 @@ def separates_exponent_and_fraction(weights):
     fraction, exponent = np.frexp(weights.astype(float))
     logs = np.log(np.where(fraction > 0, fraction, 1)) + exponent * math.log(2)
     return -(weights * logs).sum(axis=-1)
+
+
+def sums_only_where_positive(weights):
+    """Lets nan stand where a weight is 0, and leaves those places out of the sum."""
+    return -np.sum(weights * np.log(weights), axis=-1, where=weights > 0)

@@ -153,3 +153,14 @@ def adds_up_feature_by_feature(Q, K):
     """Adds one outer product for each feature."""
     scores = sum(np.multiply.outer(q, k) for q, k in zip(Q.T, K.T))
     return scores / np.sqrt(K.shape[1])
+
+
+def multiplies_by_a_negative_power(Q, K):
+    """Multiplies by the width to the power of minus one half."""
+    return (Q @ K.T) * K.shape[-1] ** -0.5
+
+
+def converts_to_double_first(Q, K):
+    """Brings both factors to float64, whatever came."""
+    Q, K = Q.astype(np.float64), K.astype(np.float64)
+    return Q @ K.T / math.sqrt(Q.shape[-1])

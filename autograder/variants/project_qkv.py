@@ -147,3 +147,9 @@ def contracts_by_number(x, W_q, W_k, W_v):
     if (d_model := x.shape[-1]) != W_q.shape[0]:
         raise ValueError(f"x has {d_model} features and W_q {W_q.shape[0]} rows")
     return tuple(np.tensordot(_as_float(x), W, axes=(1, 0)) for W in (W_q, W_k, W_v))
+
+
+def converts_to_double_first(x, W_q, W_k, W_v):
+    """Brings everything to float64, whatever came."""
+    tokens = x.astype(np.float64)
+    return tokens.dot(W_q.astype(np.float64)), tokens.dot(W_k.astype(np.float64)), tokens.dot(W_v.astype(np.float64))

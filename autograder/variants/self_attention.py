@@ -186,3 +186,12 @@ def computes_in_long_double(x, W_q, W_k, W_v):
     x, W_q, W_k, W_v = (np.asarray(a, dtype=np.longdouble) for a in (x, W_q, W_k, W_v))
     weights = _softmax((x @ W_q) @ (x @ W_k).T / np.sqrt(np.longdouble(W_k.shape[1])))
     return (weights @ (x @ W_v)).astype(float), weights.astype(float)
+
+
+def converts_to_double_first(x, W_q, W_k, W_v):
+    """Brings everything to float64, whatever came, and softmaxes the columns of turned scores."""
+    Q, K, V = (x.astype(np.float64) @ W.astype(np.float64) for W in (W_q, W_k, W_v))
+    turned = K @ Q.T / np.sqrt(Q.shape[-1])
+    powers = np.exp(turned - turned.max(axis=0))
+    weights = (powers / powers.sum(axis=0)).T
+    return weights @ V, weights

@@ -231,3 +231,16 @@ def answers_in_single_precision(scores):
     small = np.asarray(scores).astype(np.float32)
     powers = np.exp(small - small.max(axis=-1, keepdims=True))
     return powers / powers.sum(axis=-1, keepdims=True)
+
+
+def stretches_with_an_ellipsis(scores):
+    """Brings maximum and sum back to their axis with [..., None]."""
+    powers = np.exp(scores - np.max(scores, axis=-1)[..., None])
+    return powers / np.sum(powers, axis=-1)[..., None]
+
+
+def turns_the_rows_into_columns(scores):
+    """Swaps the last axis to the front, where broadcasting needs no keepdims, and back."""
+    columns = np.rollaxis(scores, scores.ndim - 1)
+    powers = np.exp(columns - columns.max(axis=0))
+    return np.moveaxis(powers / powers.sum(axis=0), 0, -1)

@@ -120,3 +120,8 @@ def walks_over_the_product(weights, V):
     for i, j, feature in itertools.product(range(n_q), range(n_k), range(d_v)):
         output[i, feature] += weights[i, j] * V[j, feature]
     return output
+
+
+def converts_to_double_first(weights, V):
+    """Brings both factors to float64, whatever came."""
+    return np.dot(weights.astype("f8"), V.astype("f8"))

@@ -14,6 +14,7 @@ import pytest
 
 from autograder import facts
 from autograder.build import wheel
+from autograder.build.script import BuildError
 
 ROOT = Path(__file__).parents[2]
 FORBIDDEN = re.compile(r"^autograder/(graders|specs|misconceptions|variants|audit|build|gradebook|probes/hidden)\b")
@@ -39,6 +40,13 @@ def test_the_wheel_holds_checks_public_inputs_and_built_data(names):
     wanted |= {"autograder/__init__.py"}
     assert wanted - set(names) == set()
     assert [name for name in names if name.endswith((".pyc", ".db", ".key"))] == []
+
+
+def test_a_wheel_with_fingerprints_of_another_catalogue_is_refused(monkeypatch, tmp_path):
+    monkeypatch.setattr(wheel.fingerprinting, "source_hash", lambda: "another")
+    with pytest.raises(BuildError, match=r"fingerprints\.json was not made .* run `softmarks build` first"):
+        wheel.make(ROOT, tmp_path)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_every_secret_file_of_the_leak_linter_is_excluded(names):

@@ -26,7 +26,7 @@ ROOMS_OF_THE_INSTRUCTOR = (
     "sample.py",
 )
 CHUNK = 100
-SHARE_NAMED = 0.9
+SHARE_NAMED = 0.98
 # The notebook's own run comes first and is 12 wide, so that it does divide by the root of 12 ever after.
 TRUE_BY_THEN = {("self_attention", "remembers_the_first_divisor"): "scales_by_the_root_of_twelve"}
 
@@ -86,7 +86,7 @@ def test_the_network_is_really_cut(machine):
     assert "reached for the network" in tried.stderr
 
 
-def test_nine_of_ten_mistakes_are_named(named):
+def test_nearly_every_mistake_is_named(named):
     assert len(named) >= 160
     silent = sorted(place for place, given in named.items() if given is None)
     assert 1 - len(silent) / len(named) >= SHARE_NAMED, silent

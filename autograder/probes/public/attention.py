@@ -80,6 +80,12 @@ def attention_scores_large(rng: Rng) -> Arrays:
 
 
 @probe("attention_scores")
+def attention_scores_larger(rng: Rng) -> Arrays:
+    """legal scores of some thousands"""
+    return matrix((50, -60)), matrix((70, 10), (-40, 30))
+
+
+@probe("attention_scores")
 def attention_scores_integers(rng: Rng) -> Arrays:
     """integer keys beside queries of floats"""
     Q, K = attention_scores_small(rng)
@@ -155,6 +161,12 @@ def stable_softmax_masked_low(rng: Rng) -> Arrays:
 
 
 @probe("stable_softmax")
+def stable_softmax_low(rng: Rng) -> Arrays:
+    """scores near -12, where a small number added to the sum of exp weighs in"""
+    return (matrix((-12, -13, -11.5), (-12.5, -12, -14)),)
+
+
+@probe("stable_softmax")
 def stable_softmax_huge(rng: Rng) -> Arrays:
     """rows near 100000 and ten million"""
     return (matrix((100000, 100001, 100003), (-10000000, -10000002, -10000001)),)
@@ -170,6 +182,12 @@ def stable_softmax_vector(rng: Rng) -> Arrays:
 def stable_softmax_cube(rng: Rng) -> Arrays:
     """three axes of different length"""
     return (whole(rng, 2, 3, 4),)
+
+
+@probe("stable_softmax")
+def stable_softmax_hypercube(rng: Rng) -> Arrays:
+    """four axes, as in batches of heads, one half of it 2000 below the other"""
+    return (whole(rng, 2, 2, 2, 3) - np.array([0, 2000]).reshape(2, 1, 1, 1),)
 
 
 @probe("stable_softmax")
@@ -217,8 +235,8 @@ def weighted_sum_decades(rng: Rng) -> Arrays:
 
 @probe("weighted_sum")
 def weighted_sum_integers(rng: Rng) -> Arrays:
-    """integer weights over values of floats"""
-    return np.array([[1, 2, 0]]), matrix((1.5, 3), (2.25, 5), (7, 4.5))
+    """integer weights over values of floats, one of them negative"""
+    return np.array([[1, 2, -1]]), matrix((1.5, 3), (2.25, 5), (7, 4.5))
 
 
 @probe("self_attention")

@@ -38,6 +38,12 @@ def causal_mask_eight(rng: Rng) -> Arrays:
     return (8,)
 
 
+@probe("causal_mask")
+def causal_mask_three_hundred(rng: Rng) -> Arrays:
+    """three hundred tokens, more than eight bits can count"""
+    return (300,)
+
+
 @probe("layer_norm")
 def layer_norm_small(rng: Rng) -> Arrays:
     """two rows whose mean and variance are whole numbers"""
@@ -69,6 +75,12 @@ def layer_norm_tiny(rng: Rng) -> Arrays:
 
 
 @probe("layer_norm")
+def layer_norm_tiny_eps(rng: Rng) -> Arrays:
+    """an eps far below the usual one, beside a variance of its size"""
+    return matrix((0.0001, 0.0003), (0.0002, -0.0002)), matrix((1, 2))[0], matrix((0, 1))[0], 1e-8
+
+
+@probe("layer_norm")
 def layer_norm_outlier(rng: Rng) -> Arrays:
     """one feature of 128 far from the others"""
     x = np.zeros((1, 128))
@@ -78,8 +90,8 @@ def layer_norm_outlier(rng: Rng) -> Arrays:
 
 @probe("layer_norm")
 def layer_norm_integers(rng: Rng) -> Arrays:
-    """integer arrays"""
-    return np.array([[1, 3, 5, 7]]), np.array([1, 2, 1, 3]), np.array([0, 1, -1, 2]), 1e-5
+    """integer x beside gamma and beta of floats"""
+    return np.array([[1, 3, 5, 7]]), matrix((1.5, 2, 1, 0.25))[0], matrix((0, 0.5, -1, 2))[0], 1e-5
 
 
 def _heads(rng: Rng, seq_len: int, d_model: int, num_heads: int) -> Arrays:
@@ -115,6 +127,14 @@ def multi_head_attention_large(rng: Rng) -> Arrays:
     """two tokens with scores of some thousands, and a small one"""
     x, *rest = _heads(rng, 3, 4, 2)
     return x * np.array([[40.0], [40.0], [0.1]]), *rest
+
+
+@probe("multi_head_attention")
+def multi_head_attention_gap(rng: Rng) -> Arrays:
+    """scores near 1000 that lie three apart: a limit makes them equal, and float32 loses their digits"""
+    _, *rest = _heads(rng, 3, 2, 2)
+    ten = 10 * np.eye(2)
+    return matrix((3.1, 3), (3.11, 3.02), (3.09, 2.99)), ten, ten, *rest[2:]
 
 
 @probe("multi_head_attention")
