@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
@@ -136,14 +135,12 @@ class Port(Protocol):
 
 def familiar(given: Sequence[Value], before: Sequence[Value]) -> tuple[Value, ...]:
     """The arguments of a call, in which small arrays that equal those of the call before are the same objects."""
-    pairs = itertools.zip_longest(given, before[: len(given)])
-    return tuple(old if _is_again(new, old) else new for new, old in pairs)
-
-
-def _is_again(new: Value, old: Value) -> bool:
-    if type(new) is not np.ndarray or type(old) is not np.ndarray or new.nbytes > FAMILIAR_BYTES:
-        return False
-    return new.dtype == old.dtype and new.shape == old.shape and new.tobytes() == old.tobytes()
+    found = list(given)
+    for at, (new, old) in enumerate(zip(given, before, strict=False)):
+        small = type(new) is np.ndarray and type(old) is np.ndarray and new.nbytes <= FAMILIAR_BYTES
+        if small and new.dtype == old.dtype and new.shape == old.shape and new.tobytes() == old.tobytes():
+            found[at] = old
+    return tuple(found)
 
 
 def parts(value: Value) -> tuple[Value, ...]:

@@ -20,6 +20,7 @@ from autograder.sandbox.wire import Buffer, Ended, Reader, pack
 Stop = Literal["timeout", "memory", "crashed"]
 _CellKind = Literal["syntax", "raised", "refused_import", "memory", "exit"]
 _CallKind = Literal["value", "raised", "missing", "refused_import", "memory"]
+_CELL_KINDS, _CALL_KINDS = get_args(_CellKind), get_args(_CallKind)
 T = TypeVar("T")
 
 
@@ -106,7 +107,7 @@ class SandboxPort:
         output = told.block("output", self._limits.output_characters + 200)
         if not told.text("trouble"):
             return output, None
-        kind = cast(_CellKind, told.word("trouble", get_args(_CellKind)))
+        kind = cast(_CellKind, told.word("trouble", _CELL_KINDS))
         exception = self._claims.exception(told.text("exception"), told.texts("bases"))
         return output, CellTrouble(number, kind, exception, told.text("text"), self._where(told))
 
@@ -136,25 +137,29 @@ class SandboxPort:
                 before = self._used
             frame = pack("call", {"function": function}, arguments)
             offered = _Callbacks([one for one in arguments if isinstance(one, Offered)])
-            outcome = self._exchange(frame, self._limits.call_seconds, partial(self._call_told, arguments), offered)
+            told = self._exchange(frame, self._limits.call_seconds, partial(self._call_told, arguments), offered)
         except Stopped as stopped:
-            outcome = Outcome(stopped.kind, text=stopped.text)
-        return replace(outcome, seconds=self._used - before)
+            return Outcome(stopped.kind, text=stopped.text, seconds=self._used - before)
+        return told(seconds=self._used - before)
 
-    def _call_told(self, arguments: Sequence[Value], told: Message) -> Outcome:
-        kind = cast(_CallKind, told.word("kind", get_args(_CallKind)))
-        if kind == "value" and not told.values:
-            raise WireError("a value is missing")
+    def _call_told(self, arguments: Sequence[Value], told: Message) -> Callable[..., Outcome]:
+        """What makes the outcome as soon as its seconds are known."""
+        kind = cast(_CallKind, told.word("kind", _CALL_KINDS))
         assert self._reader is not None
         self._room -= self._reader.bytes
         if self._room < 0:
             raise self._stopped("memory", "the answers of the submission are too large to be kept")
-        value, rest = (told.values[0], told.values[1:]) if kind == "value" else (None, told.values)
-        claims, text = self._claims, told.text("text")
-        return Outcome(
+        claims, values = self._claims, told.values
+        if kind == "value":
+            if not values:
+                raise WireError("a value is missing")
+            return partial(Outcome, kind, claims.value(values[0]), _afterwards(arguments, told, values[1:]))
+        text = told.text("text")
+        return partial(
+            Outcome,
             kind,
-            claims.value(value),
-            _afterwards(arguments, told, rest),
+            None,
+            _afterwards(arguments, told, values),
             claims.exception(told.text("exception"), told.texts("bases")) if kind == "raised" else "",
             claims.bases(told.texts("bases")),
             claims.module(text) if kind == "refused_import" else text,
@@ -243,6 +248,8 @@ class SandboxPort:
 def _afterwards(arguments: Sequence[Value], told: Message, changed: Sequence[Value]) -> tuple[Value, ...]:
     """The arguments as a call left them, of which only those that it changed were sent back."""
     places = told.places("changed", len(arguments))
+    if not places and not changed:
+        return tuple(arguments)
     if len(places) != len(changed):
         raise WireError("another number of arguments than was said")
     after = dict(zip(places, changed, strict=True))

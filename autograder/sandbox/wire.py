@@ -12,7 +12,7 @@ of the objects that it is given, since those may be a student's; the reader take
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from json import dumps, loads
+from json import JSONDecoder, dumps
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -36,8 +36,10 @@ SMALL = 65_536  # a frame up to this size is sent in one piece
 
 _CODES = "?bhilqBHILQefdgFDG"  # bool, every integer, float and complex that NumPy has; nothing that holds references
 _PARTS = {"kind", "fields", "values"}
+_PLAIN = (str, int, float, bool)
 DTYPES: dict[str, np.dtype[Any]] = {name: np.dtype(name) for name in (np.dtype(code).name for code in _CODES)}
 _NAMES = {dtype: name for name, dtype in DTYPES.items()}
+_read_json = JSONDecoder().raw_decode
 
 
 class Ended(Exception):
@@ -70,6 +72,8 @@ class _Writer:
         self._items += 1
         if self._items > MAX_ITEMS:
             return {"foreign": type_name(kind)}
+        if kind is ndarray:
+            return self._array("array", value, kind)
         if value is None or kind is bool or kind is float:
             return value
         if kind is int:
@@ -87,32 +91,41 @@ class _Writer:
         return self._collection(value, kind, depth)
 
     def _collection(self, value: Value, kind: type, depth: int) -> Node:
-        form = next((one for one in (list, tuple, dict) if one is kind), tuple if is_namedtuple(kind) else None)
+        form = _form(kind)
         most = min(MAX_KEYS, MAX_ITEMS - self._items) if form is dict else MAX_ITEMS - self._items
         if form is None or depth >= MAX_DEPTH or form.__len__(value) > most:
             return {"foreign": type_name(kind)}
         if form is not dict:
             return {form.__name__: [self.node(item, depth + 1) for item in form.__iter__(value)]}
-        if all(any(type(key) is one for one in (str, int, float, bool)) for key in value):
+        if all(any(type(key) is one for one in _PLAIN) for key in value):
             return {"dict": [[self.node(key, depth + 1), self.node(item, depth + 1)] for key, item in value.items()]}
         return {"foreign": type_name(kind)}
 
     def _array(self, key: str, array: ndarray[Any, Any], kind: type) -> Node:
-        dtype, size = array.dtype, array.nbytes
-        if not dtype.isnative:
-            dtype = dtype.newbyteorder("=")
-        if dtype not in _NAMES:
-            return {"foreign": f"{type_name(kind)} of dtype {dtype.name}"[:200]}
-        if self.bytes + _sizes(array.shape, array.itemsize)[1] > MAX_BYTES:
+        name = _NAMES.get(array.dtype)
+        if name is None:
+            dtype = array.dtype.newbyteorder("=")
+            if dtype not in _NAMES:
+                return {"foreign": f"{type_name(kind)} of dtype {dtype.name}"[:200]}
+            name = _NAMES[dtype]
+        size = array.nbytes
+        if self.bytes + (size or _sizes(array.shape, array.itemsize)[1]) > MAX_BYTES:
             return {"foreign": f"{type_name(kind)} (too large to hand over)"}
-        if array.dtype is not dtype:
-            array = array.astype(dtype)
+        if array.dtype is not DTYPES[name]:
+            array = array.astype(DTYPES[name])
         if size <= SMALL:
             self.buffers.append(array.tobytes())
         else:
             self.buffers.append(ascontiguousarray(array).reshape(-1).view(uint8).data)
         self.bytes += size
-        return {key: [_NAMES[dtype], list(array.shape), size]}
+        return {key: [name, array.shape, size]}
+
+
+def _form(kind: type) -> type[list[Any]] | type[tuple[Any, ...]] | type[dict[Any, Any]] | None:
+    """As which of Python's collections a value of this class crosses."""
+    if kind is tuple or kind is list or kind is dict:
+        return kind
+    return tuple if is_namedtuple(kind) else None
 
 
 # --- reading ----------------------------------------------------------------------------------------------------------
@@ -146,24 +159,26 @@ class Reader:
         if length > self._max_header:
             raise WireError(f"a header of {length} bytes")
         try:
-            header = loads(self._exactly(length).decode("ascii"))
+            header, end = _read_json(self._exactly(length).decode("ascii"))
         except (ValueError, RecursionError) as error:
             raise WireError("the header is no JSON") from error
-        if type(header) is not dict or header.keys() != _PARTS:
+        if end != length or type(header) is not dict or header.keys() != _PARTS:
             raise WireError("the header lacks a part")
         kind, fields, nodes = header["kind"], header["fields"], header["values"]
         if type(kind) is not str or type(fields) is not dict or type(nodes) is not list:
             raise WireError("a part of the header has the wrong type")
         self._items = self.bytes = 0
-        return Message(kind, fields, tuple(self._value(node, 0) for node in nodes))
+        return Message(kind, fields, tuple([self._value(node, 0) for node in nodes]))
 
     def _value(self, node: Node, depth: int) -> Value:
         self._items += 1
         if self._items > MAX_ITEMS:
             raise WireError("too many values")
-        if node is None or type(node) in (bool, int, float, str):
-            return node
-        if type(node) is not dict or len(node) != 1:
+        if type(node) is not dict:
+            if node is None or type(node) in _PLAIN:
+                return node
+            raise WireError("a value of unknown form")
+        if len(node) != 1:
             raise WireError("a value of unknown form")
         ((key, inner),) = node.items()
         if key in ("array", "scalar"):
@@ -191,7 +206,7 @@ class Reader:
             raise WireError("a dict of too many keys")
         pairs = {}
         for node in nodes:
-            if type(node) is not list or len(node) != 2 or type(node[0]) not in (bool, int, float, str):
+            if type(node) is not list or len(node) != 2 or type(node[0]) not in _PLAIN:
                 raise WireError("a dict of unknown form")
             pairs[node[0]] = self._value(node[1], depth)
         return pairs
@@ -200,9 +215,9 @@ class Reader:
         if type(inner) is not list or len(inner) != 3:
             raise WireError("an array of unknown form")
         name, shape, size = inner
-        if type(name) is not str or type(shape) is not list or name not in DTYPES or len(shape) > 32:
+        dtype = DTYPES.get(name) if type(name) is str else None
+        if dtype is None or type(shape) is not list or len(shape) > 32:
             raise WireError("an array of unknown dtype or shape")
-        dtype = DTYPES[name]
         fits, room = _sizes(shape, dtype.itemsize)
         if size != fits or room > MAX_BYTES:
             raise WireError("an array whose bytes do not fit its shape")
