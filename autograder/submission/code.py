@@ -10,8 +10,10 @@ from typing import TypeGuard
 
 from autograder.submission.magics import plain
 
-# A piece longer than this is run like any other but not parsed here: the parser can take five hundred times its size.
+# What goes beyond this, in one piece or in a whole file, is run like anything else but not parsed here: the parser can
+# take five hundred times its size, and a second for some 300,000 characters. Nobody writes as much in a course.
 _LONGEST_PARSED = 200_000
+_MOST_PARSED = 400_000
 _LOOKS_DEFINED = re.compile(r"^[ \t]*(?:async[ \t]+)?def[ \t]+([^\W\d]\w*)[ \t]*\(", re.MULTILINE)
 
 # Statements whose own statements bind names in the same namespace.
@@ -43,19 +45,31 @@ class Code:
     spans: tuple[tuple[int, int], ...] = ()
 
 
-def glance(source: str, names: frozenset[str]) -> Code:
-    """Read one piece if it can matter for these names; else it is taken as it is, which spares most of the parsing."""
-    if _WORTH_READING.search(source) or any(name in source for name in names):
+@dataclass(slots=True)
+class Reader:
+    """Reads the pieces of one file, until there is more of them than is worth reading."""
+
+    left: int = _MOST_PARSED
+
+    def glance(self, source: str, names: frozenset[str]) -> Code:
+        """Read a piece if it can matter for these names; else take it as it is, which spares most of the parsing."""
+        if _WORTH_READING.search(source) or any(name in source for name in names):
+            return self.study(source)
+        return Code(source, parsed=True)
+
+    def study(self, source: str) -> Code:
+        """Read a piece; one that is too long, or comes too late, is searched for `def name(` only."""
+        if len(source) > min(self.left, _LONGEST_PARSED):
+            return _searched(source)
+        self.left -= len(source)
         return study(source)
-    return Code(source, parsed=True)
 
 
 def study(source: str) -> Code:
     """Read one piece; a piece that is no Python even without magics is searched for `def name(` only."""
     tree, text = _parse(source)
     if tree is None:
-        names = frozenset(_LOOKS_DEFINED.findall(text))
-        return Code(text, parsed=False, defined=names, extra=bool(text.strip()))
+        return _searched(text)
     stubs: dict[str, list[tuple[int, int]]] = {}
     defined: set[str] = set()
     imported: dict[str, str] = {}
@@ -78,15 +92,20 @@ def study(source: str) -> Code:
     return Code(text, True, frozenset(defined), stubs, imported, frozenset(packages), frozenset(checks), extra, spans)
 
 
+def _searched(text: str) -> Code:
+    names = frozenset(_LOOKS_DEFINED.findall(text))
+    return Code(text, parsed=False, defined=names, extra=bool(text.strip()))
+
+
 def _parse(source: str) -> tuple[ast.Module | None, str]:
     """The tree, and the text it was made of: the source itself, or the source with its magics turned into calls."""
-    if len(source) > _LONGEST_PARSED:
-        return None, source
     tree = _tree(source)
     if tree is not None:
         return tree, source
     turned = plain(source)
-    return (None, source) if turned == source else (_tree(turned), turned)
+    if turned == source:
+        return None, source
+    return (_tree(turned) if len(turned) <= _LONGEST_PARSED else None), turned  # a short magic is a long call
 
 
 def _tree(text: str) -> ast.Module | None:

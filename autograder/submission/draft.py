@@ -60,9 +60,14 @@ class Draft:
 
 def bounded(sources: list[str], name: str) -> None:
     """Raise Refused where there is more code than any person writes."""
-    if len(sources) > MOST_PIECES:
-        raise Refused(f"{name} holds {len(sources)} code cells, more than {MOST_PIECES}; hand in the assignment alone")
+    few(len(sources), name)
     if sum(map(len, sources)) > MOST_CODE:
         raise Refused(
             f"{name} holds more than {MOST_CODE:,} characters of code; move stored data out of the code cells"
         )
+
+
+def few(pieces: int, name: str) -> None:
+    """Raise Refused where code is cut into more pieces than any person writes."""
+    if pieces > MOST_PIECES:
+        raise Refused(f"{name} holds {pieces} code cells, more than {MOST_PIECES}; hand in the assignment alone")

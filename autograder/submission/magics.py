@@ -19,6 +19,7 @@ _NEXT_PROMPT = re.compile(r"^\s*(?:>>> ?|In \[\d+\]: ?|\.\.\.+:? ?)")
 _ASSIGNED = re.compile(r"=[ \t]*(?=%[^\W\d]|!(?!=))")
 _TARGET = re.compile(r"\s*[^\W\d][\w.\[\], \t'\"]*")
 _HELP = re.compile(r"(%{0,2}(?!\d)[\w*]+(?:\.(?!\d)[\w*]+|\[-?[0-9]+\])*)(\?\??)$")
+_MOST_CELL_MAGICS = 20  # one above the other; each costs a look at all that follows
 _LONGEST_HELP = 500  # nobody asks for help on more; the pattern above takes quadratic time
 # What can hide the end of a statement: comments, strings of both lengths, brackets, continued lines.
 _TOKEN = re.compile(
@@ -32,11 +33,15 @@ def plain(source: str) -> str:
     """The cell as plain Python with as many lines; what is not IPython's syntax stays as it is."""
     text = _without_prompts(source)
     done = ""
-    while (first := _first_line(text)).startswith("%%") and not first.endswith("?"):
+    for _ in range(_MOST_CELL_MAGICS):
+        first = _first_line(text)
+        if not first.startswith("%%") or first.endswith("?"):
+            break
         call, text = _cell_magic(text)
         done += call
         if not text.strip():
             return done + text
+    first = _first_line(text)
     if text.strip() == first and _BARE.match(first):
         return done + text.replace(first, _escaped("%" + first))
     return done + "".join(_statements(text))

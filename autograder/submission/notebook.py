@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from autograder.submission.code import glance, study
+from autograder.submission.code import Reader
 from autograder.submission.draft import Draft, Piece, bounded
 from autograder.submission.record import Refused, Unreadable
 from autograder.submission.text import unix_lines
@@ -111,10 +111,11 @@ def _back_to_code(cell: dict[str, Json], exercises: frozenset[str], name: str, r
 
 def _pieces(cells: list[dict[str, Json]], exercises: frozenset[str]) -> Iterator[Piece]:
     code = [cell for cell in cells if cell["cell_type"] == "code"]
+    reader = Reader()
     for number, cell in enumerate(code, start=1):
         marks = _mapping(cell["metadata"].get("nbgrader"))
         grade_id, source = _text(marks.get("grade_id")), cell["source"]
-        read_as = study(source) if grade_id is not None else glance(source, exercises)
+        read_as = reader.study(source) if grade_id is not None else reader.glance(source, exercises)
         yield Piece(number, source, read_as, 1, grade_id, marks)
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
-from autograder.submission.code import Code, study
-from autograder.submission.draft import Draft, Piece, bounded
+from autograder.submission.code import Code, Reader
+from autograder.submission.draft import Draft, Piece, bounded, few
 from autograder.submission.record import Unreadable
 
 # Jupytext, VS Code and Spyder write `# %%`; `jupyter nbconvert --to script` writes `# In[3]:`.
@@ -16,10 +16,8 @@ _IDENTITY = re.compile(r"^# softmarks: (\S+)/(\S+)[ \t]*$", re.MULTILINE)  # wri
 _CLAIM = re.compile(r'\b(exercise|check)="([^\W\d]\w*)"')
 _BLOCK_START = re.compile(r"@|(?:def|class|async|import|from)\b")
 _CONTINUES = re.compile(r"[ \t)\]}#]|(?:else|elif|except|finally)\b|$")
-# How many blocks a broken one may be joined with in search of its end, e.g. of a string with empty lines in it, and
-# how many characters may be read again in this search, all in all.
+# How many blocks a broken one may be joined with in search of its end, e.g. of a string with empty lines in it.
 _LONGEST_JOIN = 12
-_MOST_READ_AGAIN = 500_000
 
 Block = tuple[int, str, Code]  # its first line's number, its text, what it binds
 
@@ -28,12 +26,17 @@ def read(text: str, name: str, modified: float = 0.0) -> Draft:
     """The script in `text`; raises Unreadable where nothing but text or nothing at all stands in it."""
     bounded([text], name)
     lines = text.split("\n")
-    whole = study(text)
+    reader = Reader()
+    whole = reader.study(text)
     repairs: list[str] = []
     if any(_MARKER.match(line) for line in lines):
-        blocks = _cells(lines, whole, name, repairs)
+        starts = _markers(lines, whole)
+        few(len(starts), name)
+        blocks = _cells(_cut(lines, starts), reader, name, repairs)
     else:
-        blocks = _blocks(lines, whole)
+        starts = _starts(lines, whole)
+        few(len(starts), name)
+        blocks = _blocks(_cut(lines, starts), whole, reader)
         broken = [first for first, _, code in blocks if not code.parsed]
         if broken and len(blocks) > 1:
             repairs.append(
@@ -57,13 +60,17 @@ def _claim(text: str) -> str | None:
     return None if found is None else found.group(2) if found.group(1) == "exercise" else f"check_{found.group(2)}"
 
 
-def _cells(lines: list[str], whole: Code, name: str, repairs: list[str]) -> list[Block]:
-    """The code cells at the markers. A marker inside a string or function is none, where the file is whole enough."""
+def _markers(lines: list[str], whole: Code) -> list[int]:
+    """Where cells begin. A marker inside a string or function is none, where the file is whole enough."""
     inside = {line for first, last in whole.spans for line in range(first + 1, last + 1)}
-    starts = [n for n, line in enumerate(lines, start=1) if _MARKER.match(line) and n not in inside]
+    return [n for n, line in enumerate(lines, start=1) if _MARKER.match(line) and n not in inside]
+
+
+def _cells(parts: list[tuple[int, str]], reader: Reader, name: str, repairs: list[str]) -> list[Block]:
+    """The code cells at the markers."""
     blocks = []
-    for first, text in _cut(lines, starts):
-        code = study(text)
+    for first, text in parts:
+        code = reader.study(text)
         if not _TEXT_CELL.match(text):
             blocks.append((first, text, code))
         elif not _is_prose(code):
@@ -77,13 +84,18 @@ def _is_prose(code: Code) -> bool:
     return not (code.extra or code.checks) if code.parsed else not code.defined
 
 
-def _blocks(lines: list[str], whole: Code) -> list[Block]:
-    """A script without markers, cut before top-level statements that follow an empty line."""
-    if whole.parsed:
-        starts = [after[0] for before, after in pairwise(whole.spans) if after[0] - before[1] > 1]
-        return [(first, text, study(text)) for first, text in _cut(lines, _with_comments(lines, starts))]
-    starts = [n for n in range(2, len(lines) + 1) if _may_start(lines[n - 1], lines[n - 2])]
-    return _joined(_cut(lines, starts))
+def _starts(lines: list[str], whole: Code) -> list[int]:
+    """Where a script without markers may be cut: before top-level statements that follow an empty line."""
+    if not whole.parsed:
+        return [n for n in range(2, len(lines) + 1) if _may_start(lines[n - 1], lines[n - 2])]
+    return _with_comments(lines, [after[0] for before, after in pairwise(whole.spans) if after[0] - before[1] > 1])
+
+
+def _blocks(parts: list[tuple[int, str]], whole: Code, reader: Reader) -> list[Block]:
+    """The blocks of a script without markers; where it is broken somewhere, some are put together again."""
+    if not whole.parsed:
+        return _joined(parts, reader)
+    return [(first, text, reader.study(text)) for first, text in parts]
 
 
 def _with_comments(lines: list[str], starts: list[int]) -> list[int]:
@@ -102,19 +114,18 @@ def _may_start(line: str, before: str) -> bool:
     return not before.strip() or bool(_BLOCK_START.match(line) and not before.startswith("@"))
 
 
-def _joined(parts: list[tuple[int, str]]) -> list[Block]:
+def _joined(parts: list[tuple[int, str]], reader: Reader) -> list[Block]:
     """Blocks of code that is broken somewhere: each part joined with as many followers as make it whole, else alone."""
     blocks = []
-    at = again = 0
+    at = 0
     while at < len(parts):
         first, text = parts[at]
-        code, taken = study(text), 1
+        code, taken = reader.study(text), 1
         for more in range(2, 1 + min(_LONGEST_JOIN, len(parts) - at)):
-            if code.parsed or again > _MOST_READ_AGAIN:
+            if code.parsed:
                 break
             longer = "\n".join(part for _, part in parts[at : at + more])
-            again += len(longer)
-            tried = study(longer)
+            tried = reader.study(longer)
             if tried.parsed:
                 text, code, taken = longer, tried, more
         blocks.append((first, text, code))
