@@ -20,6 +20,7 @@ from autograder.journal import hashed
 from tests.friday.conftest import ASSIGNMENT, RAISES, softmarks
 
 distributed = pytest.importorskip("distributed")
+dask = pytest.importorskip("dask")
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(sys.platform != "linux", reason="workers need the walls of Linux")]
 
 ALWAYS = "import numpy as np\ndef is_uniform(weights, atol=1e-3):\n    return np.ones(len(weights), dtype=bool)"
@@ -48,14 +49,15 @@ class Deadly:
     """An executor that loses one of its workers when it is given the eighth parcel."""
 
     def __init__(self, client):
+        self._client = client
         self._executor = client.get_executor(retries=3, pure=False)
-        self._victim = next(iter(client.run(os.getpid).values()))
         self._given = 0
 
     def submit(self, *work):
         self._given += 1
         if self._given == 8:
-            os.kill(self._victim, signal.SIGKILL)
+            # Asked only now: a worker that was started anew in the meantime has another process.
+            os.kill(next(iter(self._client.run(os.getpid).values())), signal.SIGKILL)
         return self._executor.submit(*work)
 
 
@@ -71,6 +73,10 @@ def test_the_same_reports_as_here_though_a_worker_is_lost(many):
     course = many(int(os.environ.get("CLUSTER_CLASS", "12")))
     here = list(ClassRun(course, ASSIGNMENT, Options(dry=True)).reports())
     with ExitStack() as stack:
+        # A machine that has much else to do may take its time to start three workers.
+        stack.enter_context(
+            dask.config.set({f"distributed.comm.timeouts.{name}": "300s" for name in ("connect", "tcp")})
+        )
         settings = {"n_workers": 3, "threads_per_worker": 1, "processes": True, "dashboard_address": None}
         cluster = stack.enter_context(distributed.LocalCluster(**settings))
         client = stack.enter_context(distributed.Client(cluster))
