@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import re
+from itertools import islice
 
 from autograder.submission.record import Unreadable
 
@@ -20,6 +21,13 @@ _MARKS = (
 # or take quadratic time over it.
 _NAMED = re.compile(r"utf-8|ascii|iso8859-\d+|cp\d+|gbk|gb2312|gb18030|big5|shift_jis|euc_(?:jp|kr)|koi8-r|mac-roman")
 _COOKIE = re.compile(rb"^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)")
+# The characters that Chinese texts about code are full of. Bytes of another language, taken for GBK, give rare ones.
+_COMMON = frozenset(
+    "的一是不了在有这个为和到以时要可对能下用法同定分进部主理本前开因从想实无把使性知全关点正外将高间由问最重并手应向文"
+    "相等或新制加话合回特代内表化位次度先原提立比解名处入口条平数量权矩阵函返值注意力归计算每行列求除减乘维长中大小我们"
+)
+_ENOUGH = 2_000  # characters, to know a language by
+_CHINESE = re.compile("[\u3000-\u303f\u4e00-\u9fff\uff00-\uffef‘’“”…—·×÷≤≥]")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
@@ -65,7 +73,7 @@ def _marked(data: bytes, codec: str, name: str) -> tuple[str, tuple[str, ...]]:
 
 
 def _old_code_page(data: bytes, name: str) -> tuple[str, tuple[str, ...]]:
-    for codec in (*_named_codec(data), "cp1252"):
+    for codec in (*_named_codec(data), *_chinese_codec(data), "cp1252"):
         try:
             return data.decode(codec), (f"{name} is not UTF-8 and was read as {codec}; save it as UTF-8",)
         except UnicodeDecodeError:
@@ -82,3 +90,15 @@ def _named_codec(data: bytes) -> tuple[str, ...]:
                 return ()
             return (codec,) if _NAMED.fullmatch(codec) else ()
     return ()
+
+
+def _chinese_codec(data: bytes) -> tuple[str, ...]:
+    """GBK, which Chinese Windows writes unasked, where nothing else gives such a text."""
+    try:
+        text = data.decode("gbk")
+    except UnicodeDecodeError:
+        return ()
+    foreign = list(islice((char for char in text if not char.isascii()), _ENOUGH))
+    chinese = sum(bool(_CHINESE.match(char)) for char in foreign)
+    common = sum(char in _COMMON for char in foreign)
+    return ("gbk",) if common >= max(2, len(foreign) // 5) and chinese >= 0.9 * len(foreign) else ()

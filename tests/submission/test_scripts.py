@@ -138,6 +138,42 @@ def test_an_encoding_that_the_file_names_is_honoured(tmp_path):
     assert run(of(tmp_path, text.encode("gbk")))["word"] == "注意力"
 
 
+CHINESE = "# 先减去每行的最大值，再计算权重（每行之和为 1）\n"
+
+
+@pytest.mark.parametrize(
+    ("codec", "text"),
+    [("gbk", "注意力"), ("gb2312", "注意力"), ("gb18030", "注意力"), ("gbk", "誠")],  # half of the last is a backslash
+)
+def test_chinese_windows_writes_gbk_unasked(tmp_path, codec, text):
+    said = f"{CHINESE}{BOTH}\n\nword = '{text}'\n"
+    submission = of(tmp_path, said.encode(codec))
+    assert run(submission)["word"] == text
+    assert "attention.py is not UTF-8 and was read as gbk; save it as UTF-8" in submission.repairs
+
+
+@pytest.mark.parametrize(
+    ("codec", "text"),
+    [
+        ("cp1252", "créée, crééés, “à côté” — œuvre, naïve, façade, où; ÀÉÈ ÄÖÜ µÄ"),
+        ("cp1252", "Größe der Matrix, überprüfen, Äußerung; año, señal, función"),
+        ("latin-1", "élève éèàù ÷×"),
+        ("euc_kr", "주의력 가중치 계산 행렬 곱셈 결과를 반환한다"),
+        ("euc_jp", "注意の重みを計算して返す"),
+        ("shift_jis", "注意の重みを計算して返す"),
+        ("big5", "先減去每行的最大值，再計算權重"),
+        ("koi8-r", "сначала вычесть наибольшее, затем посчитать веса"),
+        ("cp1251", "сначала вычесть наибольшее, затем посчитать веса"),
+        ("mac-roman", "é è à ü ö ñ"),
+    ],
+)
+def test_other_code_pages_are_not_taken_for_chinese_and_still_get_a_verdict(tmp_path, codec, text):
+    submission = of(tmp_path, f"# {text}\n{BOTH}".encode(codec))
+    assert run(submission)["stable_softmax"](7) == 7
+    (said,) = (repair for repair in submission.repairs if "is not UTF-8" in repair)
+    assert "gbk" not in said
+
+
 @pytest.mark.parametrize("codec", ["rot13", "zlib_codec", "unicode_escape", "no-such-thing", "punycode"])
 def test_a_codec_that_is_no_encoding_is_not(tmp_path, codec):
     text = f"# -*- coding: {codec} -*-\n{BOTH}\n\nword = 'é'\n"
