@@ -13,33 +13,23 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
+from types import CodeType
 from typing import Self
 
 from autograder.submission.record import Cell
 
 _WORD = re.compile(r"[^\W\d]\w*")
+_LONGEST_COMPILED = 200_000  # what is longer is searched for words: compiling takes hundreds of times its size
 _Block = ast.For | ast.If | ast.With | ast.Try
 
 
 @dataclass(frozen=True, slots=True)
-class Names:
-    """What a cell binds, and what it speaks of."""
-
-    binds: frozenset[str]
-    speaks: frozenset[str]
-
-
-@dataclass(frozen=True, slots=True)
 class Scenery:
-    """The cells that only show something, by their source; of the other cells the lines, and the names they speak of.
+    """The cells that only show something, by their source, with the names that each binds."""
 
-    Lines that were handed out say nothing about what a student uses.
-    """
-
-    shows: Mapping[str, Names]
-    lines: frozenset[str] = frozenset()
-    speaks: frozenset[str] = frozenset()
+    binds: Mapping[str, frozenset[str]]
 
     @classmethod
     def of(cls, handout: Path) -> Self:
@@ -50,26 +40,46 @@ class Scenery:
             trees = {source: ast.parse(source) for source in sources}
         except (OSError, ValueError, LookupError, TypeError, SyntaxError):
             return cls({})
-        shows = {source: _names(tree) for source, tree in trees.items() if _only_shows(tree.body)}
-        rest = [source for source in sources if source not in shows]
-        lines = frozenset(line for source in rest for line in source.split("\n"))
-        return cls(shows, lines, frozenset().union(*(_names(trees[source]).speaks for source in rest)))
+        return cls({source: _stored(tree) for source, tree in trees.items() if _only_shows(tree.body)})
 
     def cleared(self, cells: Sequence[Cell], wanted: Iterable[str]) -> list[Cell]:
         """The cells without those that can be done without, when the `wanted` names are asked for."""
-        idle = {cell.number: self.shows[source] for cell in cells if (source := cell.source.strip()) in self.shows}
-        written = (line for cell in cells if cell.number not in idle for line in cell.source.split("\n"))
-        spoken = self.speaks.union(wanted, *map(_WORD.findall, set(written) - self.lines))
-        while needed := [number for number, names in idle.items() if not names.binds.isdisjoint(spoken)]:
-            spoken = spoken.union(*(idle.pop(number).speaks for number in needed))
+        sources = {cell.number: cell.source.strip() for cell in cells}
+        idle = {number for number, source in sources.items() if source in self.binds}
+        spoken = set(wanted).union(*(_spoken(sources[number]) for number in sources.keys() - idle))
+        while needed := {number for number in idle if not self.binds[sources[number]].isdisjoint(spoken)}:
+            idle -= needed
+            spoken.update(*(_spoken(sources[number]) for number in needed))
         return [cell for cell in cells if cell.number not in idle]
 
 
-def _names(tree: ast.Module) -> Names:
-    names = [node for node in ast.walk(tree) if isinstance(node, ast.Name)]
-    return Names(
-        frozenset(node.id for node in names if isinstance(node.ctx, ast.Store)),
-        frozenset(node.id for node in names if isinstance(node.ctx, ast.Load)),
+@lru_cache(maxsize=256)
+def _spoken(source: str) -> frozenset[str]:
+    """The names outside its own functions that a piece of code can reach; a text that is a name counts as one."""
+    if len(source) > _LONGEST_COMPILED:
+        return frozenset(_WORD.findall(source))
+    try:
+        waiting: list[object] = [compile(source, "", "exec", dont_inherit=True)]
+    except (SyntaxError, ValueError):
+        return frozenset()  # it will not run
+    except (RecursionError, MemoryError, OverflowError):
+        return frozenset(_WORD.findall(source))
+    found: set[str] = set()
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, CodeType):
+            found.update(one.co_names)
+            waiting.extend(one.co_consts)
+        elif isinstance(one, str):
+            found.add(one)
+        elif isinstance(one, (tuple, frozenset)):
+            waiting.extend(one)
+    return frozenset(found)
+
+
+def _stored(tree: ast.Module) -> frozenset[str]:
+    return frozenset(
+        node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
     )
 
 

@@ -62,6 +62,24 @@ def test_a_cell_that_binds_what_is_asked_for_stays(tmp_path):
 
 
 @pytest.mark.parametrize(
+    "body", ["whole = x.max()\n    return x / whole", "return sum(whole for whole in x)", "'a whole'"]
+)
+def test_a_variable_of_a_function_and_a_word_in_a_text_speak_of_nothing(tmp_path, body):
+    own = written(body)
+    assert left(tmp_path, IMPORTS, PICTURE, SUM, own) == [IMPORTS, own]
+
+
+@pytest.mark.parametrize("body", ["return (lambda y: y / whole)(x)", "def g():\n        return whole\n    return g()"])
+def test_a_function_inside_of_another_speaks_as_well(tmp_path, body):
+    own = written(body)
+    assert left(tmp_path, IMPORTS, PICTURE, SUM, own) == [IMPORTS, PICTURE, SUM, own]
+
+
+def test_a_cell_that_cannot_be_read_speaks_of_nothing_since_it_does_not_run(tmp_path):
+    assert left(tmp_path, IMPORTS, SUM, "whole +", STUB) == [IMPORTS, "whole +", STUB]
+
+
+@pytest.mark.parametrize(
     "working",
     [
         "np.seterr(all='raise')",
