@@ -15,13 +15,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from types import CodeType
+from symtable import SymbolTable, symtable
 from typing import Self
 
 from autograder.submission.record import Cell
 
 _WORD = re.compile(r"[^\W\d]\w*")
-_LONGEST_COMPILED = 200_000  # what is longer is searched for words: compiling takes hundreds of times its size
+_QUOTED = re.compile(r"""["']([^\W\d]\w*)["']""")
+_LONGEST_READ = 200_000  # what is longer is searched for words: the parser takes hundreds of times its size
 _Block = ast.For | ast.If | ast.With | ast.Try
 
 
@@ -55,26 +56,26 @@ class Scenery:
 
 @lru_cache(maxsize=256)
 def _spoken(source: str) -> frozenset[str]:
-    """The names outside its own functions that a piece of code can reach; a text that is a name counts as one."""
-    if len(source) > _LONGEST_COMPILED:
+    """The names outside its own functions that a piece of code can reach; a text that is a name counts as one.
+
+    Read off the table of its names, which takes time in proportion; compiling can take exponentially long.
+    """
+    if len(source) > _LONGEST_READ:
         return frozenset(_WORD.findall(source))
     try:
-        waiting: list[object] = [compile(source, "", "exec", dont_inherit=True)]
+        table = symtable(source, "", "exec")
     except (SyntaxError, ValueError):
         return frozenset()  # it will not run
     except (RecursionError, MemoryError, OverflowError):
         return frozenset(_WORD.findall(source))
-    found: set[str] = set()
-    while waiting:
-        one = waiting.pop()
-        if isinstance(one, CodeType):
-            found.update(one.co_names)
-            waiting.extend(one.co_consts)
-        elif isinstance(one, str):
-            found.add(one)
-        elif isinstance(one, (tuple, frozenset)):
-            waiting.extend(one)
-    return frozenset(found)
+    return frozenset(_reached(table)).union(_QUOTED.findall(source))
+
+
+def _reached(table: SymbolTable) -> Iterator[str]:
+    function = table.get_type() == "function"
+    yield from (name.get_name() for name in table.get_symbols() if not function or name.is_global())
+    for inside in table.get_children():
+        yield from _reached(inside)
 
 
 def _stored(tree: ast.Module) -> frozenset[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from textwrap import indent
 
 import pytest
 
@@ -73,6 +74,13 @@ def test_a_variable_of_a_function_and_a_word_in_a_text_speak_of_nothing(tmp_path
 def test_a_function_inside_of_another_speaks_as_well(tmp_path, body):
     own = written(body)
     assert left(tmp_path, IMPORTS, PICTURE, SUM, own) == [IMPORTS, PICTURE, SUM, own]
+
+
+def test_a_cell_that_would_take_hours_to_compile_is_read_at_once(tmp_path):
+    doubled = "whole"
+    for _ in range(19):  # each is compiled twice
+        doubled = "try:\n    pass\nfinally:\n" + indent(doubled, "    ")
+    assert left(tmp_path, IMPORTS, PICTURE, SUM, doubled) == [IMPORTS, PICTURE, SUM, doubled]
 
 
 def test_a_cell_that_cannot_be_read_speaks_of_nothing_since_it_does_not_run(tmp_path):
