@@ -117,6 +117,8 @@ def _tell(run: ClassRun, reports: list[Report], plain: bool, dry: bool) -> None:
         print(f"gradebook: {classroom / 'gradebook.db'}")
         print(f"class page: {classroom / 'reports' / run.assignment / 'index.html'}")
         print(f"student pages: {classroom / 'feedback'}")
+        again = f"softmarks grade {run.assignment} --force brings these back"
+        print(f"  nbgrader generate_feedback --force writes its own over them; {again}")
 
 
 def changes(run: ClassRun, reports: list[Report]) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +12,14 @@ import pytest
 from bs4 import BeautifulSoup, Tag
 from nbconvert import HTMLExporter
 from nbformat import NotebookNode, from_dict
+from traitlets.config import Config
 
 from autograder.build.nbgrader_tools import configuration
 from autograder.facts import Course
 from autograder.feedback import verdict_html
 from autograder.gradebook import tame
 from autograder.report import Check, CounterExample, ExerciseResult, NamedMistake, Report, Status
+from tests.conftest import ROOT
 
 pytestmark = pytest.mark.attack
 BAD = "alert(666)"
@@ -243,3 +246,11 @@ def test_our_own_verdict_comes_through_whole(report: Report) -> None:
     assert str(after) == str(before)
     assert after.select_one("style")
     assert '"' not in tame._look(), "in an attribute it ends nothing"
+
+
+def test_a_guest_gets_the_same_by_the_lines_of_the_guide() -> None:
+    guide = (ROOT / "docs" / "adopt.md").read_text(encoding="utf-8")
+    (lines,) = (block for block in re.findall(r"```python\n(.*?)```", guide, re.DOTALL) if "tame" in block)
+    config = Config()
+    exec(lines, {"c": config})
+    assert config == tame.settings()

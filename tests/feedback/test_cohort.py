@@ -68,6 +68,12 @@ def test_every_reason_for_a_person(course: Course, graded: Report, unreadable: R
     assert "broke" in needs_a_human(course, replace(unreadable, status=Status.GRADER_FAULT))[0]
     assert "earned nothing" in needs_a_human(course, report_of(wrong))[0]
     assert needs_a_human(course, report_of(replace(wrong, status=Status.NOT_ATTEMPTED))) == ()
+    (missing,) = needs_a_human(course, report_of(replace(wrong, status=Status.MISSING)))
+    assert "missing" in missing
+    broken = [replace(wrong, status=status) for status in (Status.NOT_ATTEMPTED, Status.MISSING, Status.ERROR)]
+    assert needs_a_human(course, report_of(*broken)) == ("It earned nothing, although something was written.",)
+    right = ExerciseResult("weighted_sum", Status.PASSED, (), 3.0, 3.0)
+    assert needs_a_human(course, report_of(right, replace(wrong, status=Status.MISSING))) == ()
     assert "seconds allowed" in needs_a_human(course, replace(report_of(), score=None, seconds=39.0))[0]
 
 
