@@ -70,9 +70,14 @@ def there_is_a_sentence(attack: Attack, verdict: Verdict) -> None:
     said = [report.message, *(check.message for exercise in report.exercises for check in exercise.checks)]
     assert any(attack.says in sentence for sentence in said), f"{attack.says!r} stands in none of {said}"
     assert any(attack.evidence in sentence for sentence in report.evidence or [""]), report.evidence
+    assert report.evidence or not attack.evidence
     assert any(attack.repair in sentence for sentence in report.repairs or [""]), report.repairs
 
 
 def test_names_are_unique_and_the_catalogue_is_large() -> None:
     names = [f"{kind}/{attack.name}" for kind, attack in catalogue()]
     assert len(set(names)) == len(names) >= 80
+
+
+def test_honest_work_leaves_nothing_to_be_noticed(arena: Arena) -> None:
+    assert arena.honest["evidence"] == ()

@@ -56,6 +56,7 @@ return right(scores)
         score=0.0,
         says="",
         others=None,
+        evidence="line between its process and the grader",
     ),
     forged(
         "one-answer-too-many",
@@ -210,6 +211,7 @@ time.sleep(3600)
 while True:
     raw(bytes(2**20))
 """,
+        evidence="line between",
     ),
     forged(
         "callback-flood",

@@ -126,6 +126,7 @@ threading.excepthook = hook
 threading.settrace(hook)
 sys.addaudithook(lambda *a: None)
 """,
+        evidence="set a hook",
     ),
     zeros(
         "audit-hook-that-refuses",

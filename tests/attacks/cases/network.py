@@ -19,6 +19,7 @@ ATTACKS = (
             return right(scores)
         """,
         quick=True,
+        evidence="network connection",
     ),
     Attack(
         "listen",
@@ -34,6 +35,7 @@ ATTACKS = (
         def stable_softmax(scores):
             return right(scores)
         """,
+        evidence="network connection",
     ),
     Attack(
         "rare-families",

@@ -33,6 +33,7 @@ ATTACKS = (
             return right(scores)
         """,
         quick=True,
+        evidence="start another process",
     ),
     Attack(
         "own-session",
@@ -88,6 +89,7 @@ ATTACKS = (
         def stable_softmax(scores):
             return right(scores)
         """,
+        evidence="start another process",
     ),
     Attack(
         "program-from-memory",
@@ -122,6 +124,7 @@ ATTACKS = (
             return right(scores)
         """,
         quick=True,
+        evidence="signal another process",
     ),
     Attack(
         "signal-through-a-pipe",

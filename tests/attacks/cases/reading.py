@@ -18,9 +18,9 @@ def stable_softmax(scores):
 """
 
 
-def reading(name: str, tries: str, code: str, *, quick: bool = False, holes: str = "") -> Attack:
+def reading(name: str, tries: str, code: str, *, quick: bool = False, evidence: str = "") -> Attack:
     """An attack that reads while its cell runs, and answers rightly when there was nothing to be had."""
-    return Attack(name, tries, READ + code.strip() + "\n" + ANSWER, quick=quick, holes=holes)
+    return Attack(name, tries, READ + code.strip() + "\n" + ANSWER, quick=quick, evidence=evidence)
 
 
 ATTACKS = (
@@ -35,6 +35,7 @@ attempt(os.listdir, "@COURSE@")
 attempt(os.listdir, "@COURSE@/classroom/submitted")
 """,
         quick=True,
+        evidence="outside its own folder",
     ),
     reading(
         "course-by-climbing",
@@ -48,6 +49,7 @@ for depth in range(12):
     for folder in ("", "tmp", "root", "home", "work"):
         attempt(lambda: [n for n in os.listdir(up + folder) if n in ("home", "root", "etc", "course_config.py")])
 """,
+        evidence="outside its own folder",
     ),
     reading(
         "kit-by-path",
@@ -116,6 +118,7 @@ attempt(os.listdir, "/proc")
 attempt(os.listdir, "/sys")
 """,
         quick=True,
+        evidence="outside its own folder",
     ),
     reading(
         "environment",
@@ -224,6 +227,7 @@ for path in ("/etc/passwd", "/etc/shadow", "/etc/hosts", "/etc/hostname", "/etc/
             return right(scores)
         """,
         quick=True,
+        evidence="searched the objects",
     ),
     Attack(
         "frames",
@@ -241,6 +245,7 @@ for path in ("/etc/passwd", "/etc/shadow", "/etc/hosts", "/etc/hostname", "/etc/
             return right(scores)
         """,
         quick=True,
+        evidence="looked at the frames",
     ),
     Attack(
         "takes-the-desired-value",

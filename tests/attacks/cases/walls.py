@@ -19,10 +19,10 @@ def tried(**calls):
 """
 
 
-def calls(name: str, tries: str, code: str, quick: bool = False) -> Attack:
+def calls(name: str, tries: str, code: str, *, quick: bool = False, evidence: str = "") -> Attack:
     """An attack by bare system calls, which answers rightly when none of them got through."""
     answer = "no_loot()\ndef stable_softmax(scores):\n    return right(scores)\n"
-    return Attack(name, tries, CALLS + code.strip() + "\n" + answer, quick=quick)
+    return Attack(name, tries, CALLS + code.strip() + "\n" + answer, quick=quick, evidence=evidence)
 
 
 ATTACKS = (
@@ -58,6 +58,7 @@ tried(bpf=(321, 0, buffer, 72), io_uring=(425, 4, buffer), userfaultfd=(323, 0),
       process_madvise=(440, -1, buffer, 1, 21, 0), sethostname=(170, 0, 1), swapon=(167, 0, 0))
 """,
         quick=True,
+        evidence="past Python",
     ),
     calls(
         "undo-the-filter",
