@@ -5,6 +5,7 @@ import numpy as np
 from autograder.judge import Wrong, check, expect_float, expect_shape
 
 LOOK = "which logarithm, which sign, and over which axis is summed?"
+LOOK_AT_SHAPE = "over which axis is summed, and does the sum keep it?"
 ROW = "entropy"
 
 
@@ -18,7 +19,7 @@ def test_defined(student):
 def test_shape(student):
     """the result has one number per query"""
     answer = student.answer("small")
-    expect_shape(answer.array(), (answer.arguments[0].shape[0],), "(n_q,)")
+    expect_shape(answer.array(), (answer.arguments[0].shape[0],), "(n_q,)", LOOK_AT_SHAPE)
 
 
 @check(share=1, needs=test_shape)
@@ -42,7 +43,7 @@ def test_values(student):
     student.recognise("small", "square", "uniform", "peaked", "decades", "ten_keys", look_at=LOOK, row=ROW)
 
 
-@check(share=1, needs=test_dtype, value=True)
+@check(share=1, needs=test_values, value=True)
 def test_one_hot(student):
     """a row with a single one has entropy 0"""
     look = "what is 0 times log 0 in NumPy, and what should it be?"

@@ -32,7 +32,7 @@ def test_values(student):
     student.recognise("small", "square", "long", "fractions", "cancelling", "integers", "mixed", look_at=LOOK)
 
 
-@check(share=1, needs=test_dtype, value=True)
+@check(share=1, needs=test_values, value=True)
 def test_large_scores(student):
     """scores of some hundreds come out as they are"""
     student.recognise("large", "larger", look_at="does anything limit or refuse large numbers?")

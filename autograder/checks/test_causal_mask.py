@@ -5,6 +5,7 @@ import numpy as np
 from autograder.judge import Wrong, as_float64, check, expect_bool, expect_shape
 
 LOOK = "for which j is key j visible to query i?"
+LOOK_AT_SHAPE = "how many tokens ask, and how many answer?"
 
 
 @check(share=0)
@@ -17,7 +18,7 @@ def test_defined(student):
 def test_shape(student):
     """the result has one row and one column per token"""
     answer = student.answer("three")
-    expect_shape(answer.array(), answer.arguments * 2, "(seq_len, seq_len)")
+    expect_shape(answer.array(), answer.arguments * 2, "(seq_len, seq_len)", LOOK_AT_SHAPE)
 
 
 @check(share=1, needs=test_shape)

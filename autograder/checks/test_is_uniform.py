@@ -3,6 +3,7 @@
 from autograder.judge import check, expect_bool, expect_shape
 
 LOOK = "with which number is each weight of a row compared, and how closely?"
+LOOK_AT_SHAPE = "along which axis must every weight agree?"
 
 
 @check(share=0)
@@ -15,7 +16,7 @@ def test_defined(student):
 def test_shape(student):
     """the result has one verdict per query"""
     answer = student.answer("small")
-    expect_shape(answer.array(), (answer.arguments[0].shape[0],), "(n_q,)")
+    expect_shape(answer.array(), (answer.arguments[0].shape[0],), "(n_q,)", LOOK_AT_SHAPE)
 
 
 @check(share=1, needs=test_shape)
@@ -30,14 +31,14 @@ def test_values(student):
     student.recognise("small", "eight", "one_key", "square", "alike", "focused", "integers", look_at=LOOK)
 
 
-@check(share=1, needs=test_shape, value=True)
+@check(share=1, needs=test_values, value=True)
 def test_near_the_edge(student):
     """atol decides, as given or 1e-3"""
     look = "is |w - 1/n| compared with atol?"
     student.recognise("edge", "close", "steps", "slopes", "loose", "tight", look_at=look)
 
 
-@check(share=1, needs=test_shape, value=True)
+@check(share=1, needs=test_values, value=True)
 def test_many_keys(student):
     """among many keys a focused row is still told from an even one"""
     student.recognise("many", look_at="how large is 1/n beside your limit?")

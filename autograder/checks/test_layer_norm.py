@@ -5,6 +5,7 @@ import numpy as np
 from autograder.judge import Wrong, alike, check, expect_float, expect_shape
 
 LOOK = "mean and variance of what, eps where, and which comes last, gamma or beta?"
+LOOK_AT_SHAPE = "along which axis do mean, gamma and beta run?"
 
 
 @check(share=0)
@@ -17,7 +18,7 @@ def test_defined(student):
 def test_shape(student):
     """the result has the shape of x"""
     answer = student.answer("small")
-    expect_shape(answer.array(), answer.arguments[0].shape, "(seq_len, d_model)")
+    expect_shape(answer.array(), answer.arguments[0].shape, "(seq_len, d_model)", LOOK_AT_SHAPE)
 
 
 @check(share=1, needs=test_shape)
@@ -31,7 +32,7 @@ def test_rows_are_centred(student):
     """before gamma and beta, every token has mean 0"""
     x, gamma, beta, eps = student.answer("small").arguments
     plain = student.call(x, np.ones_like(gamma), np.zeros_like(beta), eps).array()
-    expect_shape(plain, x.shape, "(seq_len, d_model)")
+    expect_shape(plain, x.shape, "(seq_len, d_model)", LOOK_AT_SHAPE)
     if not alike(plain.mean(axis=1), np.zeros(len(x))):
         raise Wrong("expected: mean 0 for each token; came: another mean; look at: the axis of the mean")
 

@@ -56,7 +56,7 @@ def test_values(student):
     student.recognise("small", "square", "three_heads", "integers", look_at=LOOK)
 
 
-@check(share=1, needs=test_dtype, value=True)
+@check(share=1, needs=test_values, value=True)
 def test_large_scores(student):
     """scores in the thousands still give finite, exact weights"""
     student.recognise("large", "gap", look_at="is the row's maximum taken off before exp?")

@@ -53,7 +53,7 @@ def test_values(student):
     student.recognise("small", "square", "longer", "zero", "integers", look_at=LOOK)
 
 
-@check(share=1, needs=test_dtype, value=True)
+@check(share=1, needs=test_values, value=True)
 def test_large_scores(student):
     """scores in the thousands still give finite, exact weights"""
     student.recognise("large", "raised", look_at="which softmax is called?")

@@ -5,6 +5,7 @@ import numpy as np
 from autograder.judge import Wrong, alike, check, expect_float, expect_shape
 
 LOOK = "what is summed below the line, and over which axis?"
+LOOK_AT_SHAPE = "which axis do maximum and sum keep, and is anything reshaped?"
 
 
 @check(share=0)
@@ -17,7 +18,7 @@ def test_defined(student):
 def test_shape(student):
     """the result has the shape of the scores"""
     answer = student.answer("small")
-    expect_shape(answer.array(), answer.arguments[0].shape, "of the scores")
+    expect_shape(answer.array(), answer.arguments[0].shape, "of the scores", LOOK_AT_SHAPE)
 
 
 @check(share=1, needs=test_shape)
@@ -40,20 +41,20 @@ def test_values(student):
     student.recognise("small", "square", "integers", look_at=LOOK)
 
 
-@check(share=1, needs=test_dtype, value=True)
+@check(share=1, needs=test_values, value=True)
 def test_large_scores(student):
     """scores near 1000 and -1000 give finite, exact weights"""
     look = "what is the largest number that exp is given?"
     student.recognise("large", "huge", "levels", "peak", "gap", "low", look_at=look)
 
 
-@check(share=1, needs=test_dtype, value=True)
+@check(share=1, needs=test_values, value=True)
 def test_masked(student):
     """minus infinity gets a weight of zero"""
     student.recognise("masked", "masked_low", look_at="what is exp(-inf), and is it replaced by something?")
 
 
-@check(share=1, needs=test_dtype, value=True)
+@check(share=1, needs=test_values, value=True)
 def test_dimensions(student):
     """a single row and a cube work alike, always over the last axis"""
     student.recognise("vector", "cube", "hypercube", look_at="which axis is always the last?")

@@ -42,7 +42,7 @@ def test_values(student):
     student.recognise("small", "square", "thirds", "decades", "integers", look_at=LOOK)
 
 
-@check(share=1, needs=test_dtype, value=True)
+@check(share=1, needs=test_values, value=True)
 def test_does_not_renormalise(student):
     """weights that sum to less or more than one are used as they are"""
     student.recognise("unnormalised", look_at="are the weights divided by their sum again?")

@@ -6,6 +6,7 @@ from autograder import specs
 from autograder.judge import Wrong, check, expect_float, expect_shape
 
 LOOK = "which logarithm, which sign, and over which axis is summed?"
+LOOK_AT_SHAPE = "over which axis is summed, and does the sum keep it?"
 ROW = "entropy"  # a guard such as 1e-8 inside the logarithm passes
 
 
@@ -20,7 +21,7 @@ def test_shape(student):
     """the result has one number per query"""
     for probe in ("rectangular", "square", "one_hot"):
         answer = student.answer(probe)
-        expect_shape(answer.array(), (answer.arguments[0].shape[0],), "(n_q,)")
+        expect_shape(answer.array(), (answer.arguments[0].shape[0],), "(n_q,)", LOOK_AT_SHAPE)
 
 
 @check(share=3, needs=test_shape)

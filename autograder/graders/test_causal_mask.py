@@ -6,6 +6,7 @@ from autograder import specs
 from autograder.judge import Wrong, as_float64, check, expect_bool, expect_shape
 
 LOOK = "for which j is key j visible to query i?"
+LOOK_AT_SHAPE = "how many tokens ask, and how many answer?"
 
 
 @check(share=0)
@@ -19,7 +20,7 @@ def test_shape(student):
     """the result has one row and one column per token"""
     for probe in ("five", "nine", "two"):
         answer = student.answer(probe)
-        expect_shape(answer.array(), answer.arguments * 2, "(seq_len, seq_len)")
+        expect_shape(answer.array(), answer.arguments * 2, "(seq_len, seq_len)", LOOK_AT_SHAPE)
 
 
 @check(share=10, needs=test_shape)

@@ -4,6 +4,7 @@ from autograder import specs
 from autograder.judge import Wrong, as_float64, check, expect_bool, expect_shape
 
 LOOK = "with which number is each weight of a row compared, and how closely?"
+LOOK_AT_SHAPE = "along which axis must every weight agree?"
 
 
 @check(share=0)
@@ -17,7 +18,7 @@ def test_shape(student):
     """the result has one verdict per query"""
     for probe in ("mixed", "square", "focused"):
         answer = student.answer(probe)
-        expect_shape(answer.array(), (answer.arguments[0].shape[0],), "(n_q,)")
+        expect_shape(answer.array(), (answer.arguments[0].shape[0],), "(n_q,)", LOOK_AT_SHAPE)
 
 
 @check(share=6, needs=test_shape)

@@ -6,6 +6,7 @@ from autograder import specs
 from autograder.judge import Wrong, alike, check, expect_float, expect_shape
 
 LOOK = "mean and variance of what, eps where, and which comes last, gamma or beta?"
+LOOK_AT_SHAPE = "along which axis do mean, gamma and beta run?"
 
 
 @check(share=0)
@@ -19,7 +20,7 @@ def test_shape(student):
     """the result has the shape of x"""
     for probe in ("rectangular", "square", "larger_eps"):
         answer = student.answer(probe)
-        expect_shape(answer.array(), answer.arguments[0].shape, "(seq_len, d_model)")
+        expect_shape(answer.array(), answer.arguments[0].shape, "(seq_len, d_model)", LOOK_AT_SHAPE)
 
 
 @check(share=3, needs=test_shape)
@@ -40,7 +41,7 @@ def test_rows_are_centred(student):
     """before gamma and beta, every token has mean 0 and a variance of almost 1"""
     x, gamma, beta, eps = student.answer("rectangular").arguments
     plain = student.call(x, np.ones_like(gamma), np.zeros_like(beta), eps).array()
-    expect_shape(plain, x.shape, "(seq_len, d_model)")
+    expect_shape(plain, x.shape, "(seq_len, d_model)", LOOK_AT_SHAPE)
     if not alike(plain.mean(axis=1), np.zeros(len(x))) or not np.allclose(plain.var(axis=1), 1, rtol=0, atol=1e-4):
         raise Wrong("expected: mean 0 and variance 1 for each token; came: others; look at: the axis of both")
 

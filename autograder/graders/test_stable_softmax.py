@@ -6,6 +6,7 @@ from autograder import specs
 from autograder.judge import Wrong, alike, check, expect_float, expect_shape
 
 LOOK = "what is summed below the line, and over which axis?"
+LOOK_AT_SHAPE = "which axis do maximum and sum keep, and is anything reshaped?"
 
 
 @check(share=0)
@@ -19,7 +20,7 @@ def test_shape(student):
     """the result has the shape of the scores"""
     for probe in ("rectangular", "tall", "square"):
         answer = student.answer(probe)
-        expect_shape(answer.array(), answer.arguments[0].shape, "of the scores")
+        expect_shape(answer.array(), answer.arguments[0].shape, "of the scores", LOOK_AT_SHAPE)
 
 
 @check(share=3, needs=test_shape)

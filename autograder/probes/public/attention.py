@@ -82,7 +82,7 @@ def attention_scores_large(rng: Rng) -> Arrays:
 @probe("attention_scores")
 def attention_scores_larger(rng: Rng) -> Arrays:
     """legal scores of some thousands"""
-    return matrix((50, -60)), matrix((70, 10), (-40, 30))
+    return whole(rng, 4, 9) * 40, whole(rng, 5, 9) * 40
 
 
 @probe("attention_scores")
@@ -235,8 +235,8 @@ def weighted_sum_decades(rng: Rng) -> Arrays:
 
 @probe("weighted_sum")
 def weighted_sum_integers(rng: Rng) -> Arrays:
-    """integer weights over values of floats, one of them negative"""
-    return np.array([[1, 2, -1]]), matrix((1.5, 3), (2.25, 5), (7, 4.5))
+    """integer weights over values of floats"""
+    return np.array([[1, 2, 0]]), matrix((1.5, 3), (2.25, 5), (7, 4.5))
 
 
 @probe("self_attention")

@@ -131,10 +131,12 @@ def multi_head_attention_large(rng: Rng) -> Arrays:
 
 @probe("multi_head_attention")
 def multi_head_attention_gap(rng: Rng) -> Arrays:
-    """scores near 1000 that lie three apart: a limit makes them equal, and float32 loses their digits"""
-    _, *rest = _heads(rng, 3, 2, 2)
-    ten = 10 * np.eye(2)
-    return matrix((3.1, 3), (3.11, 3.02), (3.09, 2.99)), ten, ten, *rest[2:]
+    """scores near 430 that lie one or two apart: a limit makes them equal, and float32 loses their digits"""
+    x, _, _, *rest = _heads(rng, 5, 10, 2)
+    x[:, 0] = (3.1, 3.11, 3.09, 3.12, 3.08)
+    tens = np.zeros((10, 10))
+    tens[0, [0, 5]] = 10
+    return x, tens, tens.copy(), *rest
 
 
 @probe("multi_head_attention")
