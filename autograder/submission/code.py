@@ -6,6 +6,7 @@ import ast
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TypeGuard
 
 from autograder.submission.magics import plain
@@ -14,6 +15,7 @@ from autograder.submission.magics import plain
 # take five hundred times its size, and a second for some 300,000 characters. Nobody writes as much in a course.
 _LONGEST_PARSED = 200_000
 _MOST_PARSED = 400_000
+_LONGEST_KEPT = 10_000
 _LOOKS_DEFINED = re.compile(r"^[ \t]*(?:async[ \t]+)?def[ \t]+([^\W\d]\w*)[ \t]*\(", re.MULTILINE)
 
 # Statements whose own statements bind names in the same namespace.
@@ -62,7 +64,13 @@ class Reader:
         if len(source) > min(self.left, _LONGEST_PARSED):
             return _searched(source)
         self.left -= len(source)
-        return study(source)
+        return _studied(source) if len(source) <= _LONGEST_KEPT else study(source)
+
+
+@lru_cache(maxsize=512)
+def _studied(source: str) -> Code:
+    """The same for every notebook that holds the same piece: most of a course's cells nobody changes."""
+    return study(source)
 
 
 def study(source: str) -> Code:
