@@ -161,11 +161,15 @@ def _limit(course: Course) -> int:
 
 
 def _counted(found: Sequence[HandIn], course: Course, assignment: str) -> HandIn:
-    """Of several hand-ins the one that counts; those that hold nothing of the course stay out if another does."""
-    telling = [one for one in found if _in_its_place(one) or _about(one.path, course) == assignment] or found
+    """Of several hand-ins the one that counts; those that hold nothing of the course stay out if another does.
+
+    What lies in submitted/ by itself outranks what a zip of a class holds under the same name: whoever packed that zip
+    also chose the names, and the times, of everybody in it.
+    """
+    own = [one for one in found if one.source is None] or found
+    telling = [one for one in own if _in_its_place(one) or _about(one.path, course) == assignment] or own
     ordered = sorted(telling, key=_age)
-    aside = [one for one in found if one not in ordered]
-    notes = tuple(f"left aside: {printable(one.original)} holds nothing that could be graded" for one in aside)
+    notes = tuple(_left_aside(one, own) for one in found if one not in ordered)
     newest = replace(ordered[-1], notes=(*ordered[-1].notes, *notes))
     if len(ordered) == 1:
         return newest
@@ -174,6 +178,13 @@ def _counted(found: Sequence[HandIn], course: Course, assignment: str) -> HandIn
     return replace(
         newest, notes=(*newest.notes, f"{len(ordered)} were handed in; the newest counts, {printable(newest.original)}")
     )
+
+
+def _left_aside(one: HandIn, own: Sequence[HandIn]) -> str:
+    if one in own or one.source is None:
+        return f"left aside: {printable(one.original)} holds nothing that could be graded"
+    where = f"{printable(one.original)} in {printable(one.source.name)}"
+    return f"left aside: {where}, because other work was handed in by itself; see who packed that zip"
 
 
 def _in_its_place(one: HandIn) -> bool:

@@ -7,13 +7,16 @@ import shutil
 import subprocess
 import zipfile
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from autograder.batch import Grader
 from autograder.class_run import ClassRun, Options
 from autograder.classroom import hand_ins
 from autograder.facts import Course
+from autograder.report import Status
 from tests.attacks.arena import deadline, make_course
 from tests.attacks.attack import BESIDE_FULL, HONEST
 
@@ -145,6 +148,36 @@ def test_a_hostile_zip_of_a_class_stops_nobody(tmp_path: Path, kind: str) -> Non
         *(tmp_path / "course").glob("solutions/*"),
         *unpacked.rglob("*"),
     }
+
+
+def test_a_zip_that_speaks_for_others_does_not_replace_their_own_work(tmp_path: Path) -> None:
+    """Whoever packs a zip as an LMS would chooses names and times; what was handed in by itself counts all the same."""
+    course = make_course(tmp_path / "course")
+    submitted = course.folder("classroom") / "submitted"
+    late = "2099-01-01 00:00:00 UTC"
+    forged = {f"{name}/attention/{file}": text for name in ("ada", "bo") for file, text in (("a.py", HONEST),)}
+    for name, files in {
+        "ada": {"work/a.py": HONEST},
+        "mallory": forged | {"ada/attention/timestamp.txt": late},
+    }.items():
+        with zipfile.ZipFile(submitted / f"{name}.zip", "w") as archive:
+            for inside, text in files.items():
+                archive.writestr(inside, text)
+    for policy in ("newest", "best"):
+        found = {one.student: one for one in hand_ins(replace(course, resubmission=policy), "attention")}
+        assert found["ada"].path == submitted / "ada.zip"
+        assert found["ada"].attempts == ()
+        assert any("mallory.zip" in note for note in found["ada"].notes)
+        assert found["bo"].source == submitted / "mallory.zip"
+
+
+def test_where_the_classroom_lies_is_no_students_business(course: Course) -> None:
+    place = course.folder("classroom") / "submitted" / "gone" / "attention" / "work.ipynb"
+    with Grader(course, "attention") as grader:
+        report = grader.grade(place, "gone")
+    assert report.status is Status.UNREADABLE
+    assert "work.ipynb does not exist" in report.message
+    assert "/" not in report.message
 
 
 STRANGE = [
