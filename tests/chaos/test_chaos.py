@@ -172,6 +172,20 @@ def kill_and_compare(before: Path, undisturbed: tuple[dict, float], place: Path,
         assert differences(expected, snapshot(root)) == [], f"seed {SEED}, kill {done}"
 
 
+def test_the_journal_keeps_all_that_the_class_page_shows(before, tmp_path):
+    """Also which unnamed mistakes are the same, so that a page after a stop is the page of a run without one."""
+    root = tmp_path / "course"
+    shutil.copytree(before, root)
+    grade(root)
+    page = root / "classroom" / "reports" / ASSIGNMENT / "index.html"
+    graded = page.read_text(encoding="utf-8")
+    assert "share an unnamed mistake" in graded
+    page.unlink()
+    done = subprocess.run([str(SOFTMARKS), "report", ASSIGNMENT, "--course", str(root)], timeout=LONGEST)
+    assert done.returncode == 0
+    assert differences({"page": graded}, {"page": page.read_text(encoding="utf-8")}) == []
+
+
 def test_a_run_that_is_killed_ten_times_ends_as_if_nothing_had_been(before, undisturbed, tmp_path):
     kill_and_compare(before, undisturbed, tmp_path, 10)
 
