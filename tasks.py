@@ -21,11 +21,13 @@ GRADING = [f"tests/test_{name}.py" for name in ("truth", "graders", "acceptance"
 # What each task runs: programs of the environment.
 TASKS = {
     "demo": [["python", "-m", "autograder.cli.demo"]],
-    "test": [["python", "-m", "pytest", "-q", "-n", "auto", "-m", "not slow and not chaos"]],
+    "test": [["python", "-m", "pytest", "-q", "-n", "auto", "-m", "not slow and not chaos and not browser"]],
     "bench": [["python", "-m", "autograder.bench"]],
     "lint": [["ruff", "check", "."], ["mypy"]],
     "attacks": [["python", "-m", "pytest", "-q", "-n", "auto", "-m", "attack"]],
     "chaos": [["python", "-m", "pytest", "-q", "-m", "chaos"]],
+    # Tests that share a server stay together; two at once keep two cores busy.
+    "browser": [["python", "-m", "pytest", "-q", "-n", "2", "--dist", "loadfile", "-m", "browser", "tests/browser"]],
     "audit": [["softmarks", "audit"]],
     "wheel": [["python", "-m", "pytest", "-q", "-m", "slow", "tests/learner"]],
     "fresh": [["softmarks", "build", "--check"]],
