@@ -233,7 +233,7 @@ def printed(home: Path, *arguments: str) -> str:
 
 @pytest.mark.slow
 def test_markup_of_a_student_does_not_run_on_nbgraders_pages(place: tuple[Course, Path]) -> None:
-    """All the way: handed in, graded, put on a page by nbgrader's own command. test_pages.py has the many ways."""
+    """All the way: handed in, graded, put on a page by nbgrader's own command. test_foreign_pages.py has more ways."""
     course, home = place
     work = notebook("import numpy as np\n" + VICTIM)
     attacks = "<script>alert(1)</script> and <img src=x onerror=alert(2)>", "![x](attachment:missing.png)", ">" * 3000
