@@ -39,6 +39,7 @@ _PICTURES = ("image/png", "image/jpeg", "image/gif")
 _OUTPUTS = frozenset({"text/plain", "text/html", "text/markdown", "text/latex", "image/png", "image/jpeg"})
 _BASE64 = re.compile(r"[A-Za-z0-9+/=\s]*")
 _HOLD = "\ue000"  # no text has it: it holds the place of the one style sheet that stays
+_SHEET = re.compile(r"<style>[^<]*</style>")
 # Commands of MathJax that make links, name elements of the page, or load more of themselves.
 _COMMAND = re.compile(r"\\(?=href|html|class|style|cssId|unicode|require|include|url)")
 
@@ -112,9 +113,12 @@ def _is_text(data: Any) -> bool:
 
 
 def clean(text: Any) -> str:
-    """The filter `clean_html`: HTML without anything that acts. The look of our own verdicts is left to them."""
+    """The filter `clean_html`: HTML without anything that acts.
+
+    In place of any style sheet stands the one of our verdicts: it is theirs, also where an older kit wrote another.
+    """
     whole = text.decode("utf-8", "replace") if isinstance(text, bytes) else str(text)
-    held = whole.replace(_HOLD, "").replace(_look(), _HOLD)
+    held = _SHEET.sub(_HOLD, whole.replace(_HOLD, ""))
     kept = bleach.clean(held, tags=_TAGS, attributes=_may_stand, protocols=["http", "https", "mailto", "data"])
     return _COMMAND.sub("＼", kept).replace(_HOLD, _look())
 

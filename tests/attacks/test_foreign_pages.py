@@ -237,6 +237,15 @@ def reports() -> list[Report]:
     ]
 
 
+def test_a_verdict_of_an_older_kit_is_shown_and_not_spelled_out(show: Any) -> None:
+    old = '<div class="softmarks"><style>.softmarks th { color: #123457 }</style><p><strong>f: passed.</strong></p></div>'
+    output = {"output_type": "display_data", "data": {"text/html": old}, "metadata": {}}
+    page = show(book(code("check(f)", output)))
+    assert page.select_one(".softmarks strong").get_text() == "f: passed."
+    assert "#123457" not in str(page)
+    assert [str(tag) for tag in page.select(".softmarks style")] == [tame._look()]
+
+
 @pytest.mark.parametrize("report", reports(), ids=lambda report: str(report.status))
 def test_our_own_verdict_comes_through_whole(report: Report) -> None:
     verdict = verdict_html(report, "stable_softmax")
