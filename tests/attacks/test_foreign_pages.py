@@ -238,7 +238,8 @@ def reports() -> list[Report]:
 
 
 def test_a_verdict_of_an_older_kit_is_shown_and_not_spelled_out(show: Any) -> None:
-    old = '<div class="softmarks"><style>.softmarks th { color: #123457 }</style><p><strong>f: passed.</strong></p></div>'
+    style = "<style>.softmarks th { color: #123457 }</style>"
+    old = f'<div class="softmarks">{style}<p><strong>f: passed.</strong></p></div>'
     output = {"output_type": "display_data", "data": {"text/html": old}, "metadata": {}}
     page = show(book(code("check(f)", output)))
     assert page.select_one(".softmarks strong").get_text() == "f: passed."
