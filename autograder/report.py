@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, is_dataclass, replace
+from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any
 
 SCHEMA = 1
@@ -153,14 +153,8 @@ def _plain(value: Any) -> Any:
     """dataclasses.asdict without its deep copies, at a tenth of the time: nothing in a report can change."""
     if isinstance(value, tuple):
         return tuple(map(_plain, value))
-    names = _names(type(value))
+    names = _FIELDS.get(type(value), ())
     return {name: _plain(getattr(value, name)) for name in names} if names else value
-
-
-@cache
-def _names(kind: type) -> tuple[str, ...]:
-    """The fields of one of the nouns above; none for any other class."""
-    return tuple(one.name for one in fields(kind)) if is_dataclass(kind) else ()
 
 
 def _exercise(row: Mapping[str, Any]) -> ExerciseResult:
@@ -170,3 +164,7 @@ def _exercise(row: Mapping[str, Any]) -> ExerciseResult:
     read["checks"] = tuple(_shared(Check(**{**check, "status": Status(check["status"])})) for check in row["checks"])
     read |= {"status": Status(row["status"]), "carried_from": tuple(row["carried_from"])}
     return ExerciseResult(**read)
+
+
+_NOUNS = (Check, NamedMistake, Evidence, CounterExample, ExerciseResult, Report)
+_FIELDS: Mapping[Any, tuple[str, ...]] = {noun: tuple(one.name for one in fields(noun)) for noun in _NOUNS}
