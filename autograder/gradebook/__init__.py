@@ -3,6 +3,7 @@
 Importing this package imports nbgrader, which takes seconds: nothing that a learner runs may do it.
 """
 
+from autograder.gradebook import light as light  # first, before anything else imports nbgrader
 from autograder.gradebook.autograded import is_whole, read_stamp, save_graded
 from autograder.gradebook.connect import GradebookError, Target, open_gradebook, scripts_on_path
 from autograder.gradebook.forget import forget_student
