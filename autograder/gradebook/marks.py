@@ -21,13 +21,16 @@ from autograder.report import ExerciseResult, Report, Status
 def points(result: ExerciseResult | None, worth: float) -> float | None:
     """The exercise's share of a cell worth `worth` points, as a plain float in 0 … worth.
 
-    None where there is no number to write: nothing graded, or a score that is no number. None is never zero.
+    None where there is no number to write: nothing graded, or a score that is no number. None is never zero. Where
+    nothing can be earned, in an exercise beside the points, zero is the mark and nobody has to look at it.
     """
-    if result is None or result.score is None or not result.max_score:
+    if result is None or result.score is None or result.max_score is None:
         return None
     score, most = float(result.score), float(result.max_score)
     if not (math.isfinite(score) and math.isfinite(most)):
         return None
+    if not most:
+        return None if worth else 0.0
     share = score if most == worth else score / most * worth
     return min(max(share, 0.0), float(worth))
 

@@ -76,7 +76,7 @@ def test_nbgrader_reads_the_same_mark_out_of_the_outputs(course, tmp_path, hande
     graded = nbformat.from_dict(made(course, tmp_path, handed_in, known))
     marks = {c.metadata.nbgrader.grade_id: determine_grade(c) for c in graded.cells if is_grade(c)}
     points = {f"check_{e.name}": e.points for e in course.assignment(ASSIGNMENT).exercises}
-    assert marks == {name: (1.0, most) for name, most in points.items()}
+    assert marks == {name: (1.0 if most else 0.0, most) for name, most in points.items()}
 
 
 def test_partial_credit_is_a_plain_number(course, known) -> None:

@@ -91,7 +91,11 @@ def test_a_score_is_a_plain_number_in_bounds_or_nothing(score: object, written: 
 def test_a_cell_worth_other_points_gets_its_share() -> None:
     assert points(result("stable_softmax", 2.5, 5.0), 10.0) == 5.0
     assert points(None, 10.0) is None
-    assert points(result("stable_softmax", 0.0, 0.0), 0.0) is None
+    assert points(result("stable_softmax", 0.0, 0.0), 5.0) is None
+
+
+def test_where_nothing_can_be_earned_the_mark_is_zero_and_waits_for_nobody() -> None:
+    assert points(result("stable_softmax", 0.0, 0.0), 0.0) == 0.0
 
 
 def test_nan_in_one_exercise_is_not_graded_and_not_full(course: Course, target: Target) -> None:
@@ -130,7 +134,8 @@ def test_writing_twice_changes_nothing(course: Course, target: Target) -> None:
         counts = [rows(target, table) for table in ("grade", "comment", "submitted_assignment", "student")]
         writer.write(batch)
     assert Path(target.url.removeprefix("sqlite:///")).read_bytes() == first
-    assert counts == [10, 10, 2, 2]
+    cells = 2 * len(course.assignment(ASSIGNMENT).exercises)
+    assert counts == [cells, cells, 2, 2]
 
 
 def test_what_a_person_entered_stays(course: Course, target: Target) -> None:
@@ -163,7 +168,7 @@ def test_a_hand_graded_unreadable_submission_is_not_flagged_again(course: Course
             gradebook.db.commit()
         writer.write([("hal", unreadable(), None)])
     assert grade(target, "hal")["needs_manual_grade"] is False
-    assert scores(target) == {"hal": 5.0}
+    assert scores(target) == {"hal": float(len(course.assignment(ASSIGNMENT).exercises))}
 
 
 def test_one_student_twice_or_a_foreign_report_is_refused_and_nothing_written(course: Course, target: Target) -> None:
