@@ -6,7 +6,6 @@ import re
 import time
 import traceback
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import util
@@ -25,11 +24,9 @@ from autograder.sandbox import Sandbox
 from autograder.sandbox.port import SandboxPort
 from autograder.submission import Refused, Submission, Unreadable, read
 from autograder.submission.scenery import Scenery
-from autograder.workers import in_order, pool
+from autograder.workers import spread
 
 PACKAGE = Path(__file__).parent
-AHEAD = 64  # jobs handed out per worker: enough to be busy while a batch is written into the gradebook
-SMALL = 8  # below this many submissions starting workers costs more than it saves
 
 
 class NeedsInstructorEdition(Exception):
@@ -49,6 +46,14 @@ class Namer(Protocol):
     """Gives a wrong answer its name, if exactly one known mistake answers alike."""
 
     def finish(self, judged: Judged) -> ExerciseResult: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Graded:
+    """A report, and the submission that it is about where that could be read."""
+
+    report: Report
+    submission: Submission | None = None
 
 
 class Grader:
@@ -98,19 +103,23 @@ class Grader:
 
     def grade(self, path: Path, name: str | None = None) -> Report:
         """The report on one path; never raises for what a person handed in."""
+        return self.graded(path, name).report
+
+    def graded(self, path: Path, name: str | None = None) -> Graded:
+        """The same with what was read there."""
         name = name or str(path)
         start = time.perf_counter()
         try:
             submission = read(path, self.course, self.assignment)
         except Unreadable as trouble:
-            return Report(name, self.assignment, self.hidden, Status.UNREADABLE, str(trouble))
+            return Graded(Report(name, self.assignment, self.hidden, Status.UNREADABLE, str(trouble)))
         except Refused as trouble:
-            return Report(name, self.assignment, self.hidden, Status.REFUSED, str(trouble))
+            return Graded(Report(name, self.assignment, self.hidden, Status.REFUSED, str(trouble)))
         report, died = self._graded(submission, name)
         if died:
             # It may have died of somebody else's doing, such as a full machine; code that kills itself does it again.
             report, _ = self._graded(submission, name)
-        return replace(report, seconds=round(time.perf_counter() - start, 4))
+        return Graded(replace(report, seconds=round(time.perf_counter() - start, 4)), submission)
 
     def _graded(self, submission: Submission, name: str) -> tuple[Report, bool]:
         """The report, and whether a process died on the way to it, also where no check can tell."""
@@ -246,6 +255,11 @@ def _grader(root: Path | None, options: tuple[tuple[str, object], ...]) -> Grade
 
 def grade_one(job: Job) -> Report:
     """Grade one path; a fault of ours becomes a verdict, never a lost submission and never a zero."""
+    return graded_one(job).report
+
+
+def graded_one(job: Job) -> Graded:
+    """The same with what was read there."""
     options: dict[str, object] = {
         "assignment": job.assignment,
         "hidden": job.hidden,
@@ -255,15 +269,14 @@ def grade_one(job: Job) -> Report:
         "evidence": job.evidence,
     }
     try:
-        grader = _grader(job.root, tuple(options.items()))
-        return grader.grade(job.path, job.name)
+        return _grader(job.root, tuple(options.items())).graded(job.path, job.name)
     except (NeedsInstructorEdition, CourseError):
         raise
     except Exception as fault:
         # The student reads what kind of fault it is; its text, which may name places of this machine, is not for them.
         frame = traceback.extract_tb(fault.__traceback__)[-1]
         told = f"{type(fault).__name__}: {fault}, at {frame.filename}, line {frame.lineno}"
-        return _fault(job, f"the grader broke on this submission: {type(fault).__name__}", told)
+        return Graded(_fault(job, f"the grader broke on this submission: {type(fault).__name__}", told))
 
 
 def _fault(job: Job, message: str, *evidence: str) -> Report:
@@ -272,26 +285,14 @@ def _fault(job: Job, message: str, *evidence: str) -> Report:
 
 def grade_all(jobs: Sequence[Job], workers: int) -> Iterator[Report]:
     """The reports in the order of the jobs, as they become ready; a worker that dies costs nothing but time."""
-    if workers < 2 or len(jobs) < SMALL:
-        yield from map(grade_one, jobs)
-        return
-    done = 0
-    while done < len(jobs):
-        try:
-            # Spawned, not forked: a worker starts clean, without the gradebook or a progress bar's thread.
-            with pool(workers) as crew:
-                for report in in_order(crew, grade_one, jobs[done:], AHEAD * workers):
-                    done += 1
-                    yield shared(report)
-        except BrokenProcessPool:
-            yield grade_alone(jobs[done])
-            done += 1
+    return map(shared, spread(grade_one, jobs, workers, lost=_lost_twice))
 
 
-def grade_alone(job: Job) -> Report:
-    """The job at which a pool broke, in a process of its own, so that it can break nothing else."""
-    try:
-        with pool(1) as crew:
-            return crew.submit(grade_one, job).result()
-    except BrokenProcessPool:
-        return _fault(job, "the process that graded this submission died twice; grade it by hand")
+def graded_all(jobs: Sequence[Job], workers: int) -> Iterator[Graded]:
+    """The same with what was read."""
+    for one in spread(graded_one, jobs, workers, lost=lambda job: Graded(_lost_twice(job))):
+        yield replace(one, report=shared(one.report))
+
+
+def _lost_twice(job: Job) -> Report:
+    return _fault(job, "the process that graded this submission died twice; grade it by hand")

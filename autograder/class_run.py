@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from autograder import feedback
-from autograder.batch import Job, grade_all, grade_one
+from autograder.batch import Graded, Job, grade_all, grade_one, graded_all
 from autograder.classroom import HandIn, hand_ins
 from autograder.facts import Course
 from autograder.far import grade_far
@@ -29,7 +29,7 @@ from autograder.journal import Journal, alone
 from autograder.logbook import Logbook
 from autograder.probes import course_key
 from autograder.report import Report, Status
-from autograder.submission import Refused, Unreadable, read
+from autograder.submission import Refused, Submission, Unreadable, read
 from autograder.submission.record import printable
 
 BATCH = 50  # reports between two transactions: a stop costs at most the writing of so many
@@ -47,7 +47,14 @@ class Options:
     executor: Executor | None = None
 
 
-Item = tuple[HandIn, Report, bool]
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A hand-in with its report, and what was read unless all is `done`: in gradebook, notebook and pages."""
+
+    hand_in: HandIn
+    report: Report
+    done: bool
+    read: Submission | None = None
 
 
 class ClassRun:
@@ -83,10 +90,10 @@ class ClassRun:
             self.hand_ins = [self._best(journal, one) if one.attempts else one for one in self.hand_ins]
             for group in batched_list(self._graded(journal, standing), BATCH):
                 if writer is not None and logbook is not None:
-                    self._settle(journal, writer, [(one, report) for one, report, done in group if not done])
-                    for _, report, done in group:
-                        logbook.graded(report, done)
-                yield from (report for _, report, _ in group)
+                    self._settle(journal, writer, [item for item in group if not item.done])
+                    for item in group:
+                        logbook.graded(item.report, item.done)
+                yield from (item.report for item in group)
 
     def _graded(self, journal: Journal, standing: Standing) -> Iterator[Item]:
         """Each hand-in with its report, from the journal or freshly graded, and whether it is settled already."""
@@ -98,12 +105,23 @@ class ClassRun:
                 known[one.student] = entry[0]
         jobs = [self._job(one) for one in self.hand_ins if one.student not in known]
         crew = self.options.executor
-        graded = grade_all(jobs, self.options.workers) if crew is None else grade_far(jobs, crew)
+        graded = (
+            graded_all(jobs, self.options.workers) if crew is None else map(self._read, jobs, grade_far(jobs, crew))
+        )
         for one in self.hand_ins:
             if one.student in known:
-                yield one, _against(standing, one, known[one.student]), True
+                yield Item(one, _against(standing, one, known[one.student]), done=True)
             else:
-                yield one, self._fresh(journal, standing, one, states[one.student], next(graded)), False
+                new = next(graded)
+                report = self._fresh(journal, standing, one, states[one.student], new.report)
+                yield Item(one, report, done=False, read=new.submission)
+
+    def _read(self, job: Job, report: Report) -> Graded:
+        """A report from another machine with what is read here."""
+        try:
+            return Graded(report, read(job.path, self.course, self.assignment))
+        except (Unreadable, Refused):
+            return Graded(report)
 
     def _fresh(self, journal: Journal, standing: Standing, one: HandIn, state: str, report: Report) -> Report:
         """A report as it is told and kept. Where a run was stopped half-way, the score from before that run is told."""
@@ -165,24 +183,20 @@ class ClassRun:
             backend=self.options.backend,
         )
 
-    def _settle(self, journal: Journal, writer: Writer, group: Sequence[tuple[HandIn, Report]]) -> None:
+    def _settle(self, journal: Journal, writer: Writer, group: Sequence[Item]) -> None:
         """Marks first, in one transaction, then notebooks and pages; only then the journal calls it done."""
         if not group:
             return
-        writer.write((one.student, report, one.stamp) for one, report in group)
-        for one, report in group:
-            self._notebook(writer.released, one, report)
-            self._pages(one, report)
-        journal.settle(one.student for one, _ in group)
+        writer.write((item.hand_in.student, item.report, item.hand_in.stamp) for item in group)
+        for item in group:
+            self._notebook(writer.released, item)
+            self._pages(item.hand_in, item.report)
+        journal.settle(item.hand_in.student for item in group)
 
-    def _notebook(self, known: Released, one: HandIn, report: Report) -> None:
+    def _notebook(self, known: Released, item: Item) -> None:
         """The student's notebook with the verdicts in it, where nbgrader looks for it."""
-        try:
-            submission = read(one.path, self.course, self.assignment)
-        except (Unreadable, Refused):
-            submission = None
-        folder, _ = self._places(one.student)
-        save_graded(folder, with_verdicts(paper(submission, known), report, known), one.path)
+        folder, _ = self._places(item.hand_in.student)
+        save_graded(folder, with_verdicts(paper(item.read, known), item.report, known), item.hand_in.path)
 
     def _pages(self, one: HandIn, report: Report) -> None:
         _, (for_instructor, for_student) = self._places(one.student)

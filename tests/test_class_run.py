@@ -17,7 +17,9 @@ from autograder.gradebook import Target, scores
 from autograder.report import Status
 from tests.conftest import ROOT
 
-WRONG = "import numpy as np\ndef is_uniform(weights, atol=1e-3):\n    return np.full(len(weights), 7.0)"
+DAY = facts.load(ROOT).assignment("diagnostics")
+WHOLE, LESS = DAY.max_score, DAY.max_score - DAY.exercise("is_uniform").points
+WRONG = "import numpy as np\ndef {}(*_, **__):\n    return np.full(3, 7.0)"
 SOFTMARKS = Path(sys.executable).with_name("softmarks")
 RAISES = "def is_uniform(weights, atol=1e-3):\n    raise ValueError(0)"
 
@@ -68,9 +70,14 @@ def run(course, **options):
 
 def test_every_hand_in_gets_a_verdict_and_not_graded_is_not_zero(class_of_four):
     reports = run(class_of_four)
-    assert {name: report.score for name, report in reports.items()} == {"ada": 10, "bo": 0, "chen 陈": 5, "dee": None}
+    assert {name: report.score for name, report in reports.items()} == {
+        "ada": WHOLE,
+        "bo": 0,
+        "chen 陈": LESS,
+        "dee": None,
+    }
     assert reports["dee"].status is Status.UNREADABLE
-    assert scores(Target.of(class_of_four, "diagnostics")) == {"ada": 10, "bo": 0, "chen 陈": 5, "dee": None}
+    assert scores(Target.of(class_of_four, "diagnostics")) == {"ada": WHOLE, "bo": 0, "chen 陈": LESS, "dee": None}
 
 
 def test_pages_and_graded_notebooks_stand_where_they_belong(class_of_four):
@@ -85,22 +92,22 @@ def test_pages_and_graded_notebooks_stand_where_they_belong(class_of_four):
 def test_a_second_run_grades_only_what_changed(class_of_four, hand_in, solved, monkeypatch):
     run(class_of_four)
     graded = []
-    monkeypatch.setattr("autograder.class_run.grade_all", lambda jobs, *_: iter(graded.extend(jobs) or []))
+    monkeypatch.setattr("autograder.class_run.graded_all", lambda jobs, *_: iter(graded.extend(jobs) or []))
     again = run(class_of_four)
     assert graded == []
-    assert again["chen 陈"].score == 5
+    assert again["chen 陈"].score == LESS
     monkeypatch.undo()
     hand_in("chen 陈", solved)
     report = run(class_of_four)["chen 陈"]
-    assert (report.previous_score, report.score) == (5, 10)
-    assert scores(Target.of(class_of_four, "diagnostics"))["chen 陈"] == 10
+    assert (report.previous_score, report.score) == (LESS, WHOLE)
+    assert scores(Target.of(class_of_four, "diagnostics"))["chen 陈"] == WHOLE
 
 
 def test_a_dry_run_says_who_would_gain_and_writes_nothing(class_of_four, hand_in, solved):
     run(class_of_four)
     hand_in("bo", solved)
     report = run(class_of_four, dry=True)["bo"]
-    assert (report.previous_score, report.score) == (0, 10)
+    assert (report.previous_score, report.score) == (0, WHOLE)
     assert scores(Target.of(class_of_four, "diagnostics"))["bo"] == 0
     assert run(class_of_four)["bo"].previous_score == 0
 
@@ -108,7 +115,7 @@ def test_a_dry_run_says_who_would_gain_and_writes_nothing(class_of_four, hand_in
 def test_a_run_that_stops_goes_on(class_of_four):
     reports = ClassRun(class_of_four, "diagnostics", Options(student="ada")).reports()
     assert [report.submission for report in reports] == ["ada"]
-    assert scores(Target.of(class_of_four, "diagnostics")) == {"ada": 10}
+    assert scores(Target.of(class_of_four, "diagnostics")) == {"ada": WHOLE}
     assert set(run(class_of_four)) == {"ada", "bo", "chen 陈", "dee"}
 
 
@@ -142,8 +149,7 @@ def test_nobody_handed_in_is_said(course):
 
 
 def test_who_passes_all_public_checks_and_earns_less_than_half_is_named(class_of_four, hand_in, solved, monkeypatch):
-    wrong = {name: WRONG.replace("is_uniform", name) for name in ("is_uniform", "attention_entropy")}
-    hand_in("chen 陈", sample.filled(solved, wrong))
+    hand_in("chen 陈", sample.filled(solved, {one.name: WRONG.format(one.name) for one in DAY.exercises}))
     known = ClassRun(class_of_four, "diagnostics", Options())
     reports = list(known.reports())
     assert known.fooled(reports) == []

@@ -100,7 +100,7 @@ def test_a_fault_of_ours_says_nothing_about_this_machine_to_a_student(paper, mon
     def broken(*_):
         Path("/nowhere/secret/place").read_text(encoding="utf-8")
 
-    monkeypatch.setattr(Grader, "grade", broken)
+    monkeypatch.setattr(Grader, "graded", broken)
     report = grade_one(Job(paper(UNKNOWN), "a", ROOT, "attention", True, key=KEYS[0]))
     assert report.status is Status.GRADER_FAULT
     assert report.score is None
