@@ -12,7 +12,7 @@ from typing import Any, Literal
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
-from tests.browser.jupyter import Server, serving
+from tests.browser.server import Server, serving
 from tests.browser.watch import Watch
 from tests.conftest import ROOT
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.classroom import ASSIGNMENT
-from tests.browser.jupyter import Server
+from tests.browser.server import Server
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +39,11 @@ class Formgrader:
         self.row(student).locator(".student-name a").click()
         self.page.locator("#main-table").get_by_role("link", name=ASSIGNMENT).click()
         expect(self.notebook).to_be_visible()
+
+    def feedback(self, student: str) -> None:
+        """Open the page that nbgrader made for a student."""
+        path = f"classroom/feedback/{student}/{ASSIGNMENT}/{ASSIGNMENT}.html"
+        self.page.goto(self.server.url(f"files/{path}"))
 
     @property
     def notebook(self) -> Locator:

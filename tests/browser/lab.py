@@ -11,7 +11,7 @@ from urllib.parse import quote
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.jupyter import Server
+from tests.browser.server import Server
 
 LIGHT, DARK = "JupyterLab Light", "JupyterLab Dark"
 CARD = ".softmarks"
