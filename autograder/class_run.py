@@ -32,6 +32,7 @@ from autograder.report import Report, Status
 from autograder.submission import Refused, Submission, Unreadable, read
 from autograder.submission.record import printable
 
+FAULT = "fault"  # what the journal calls an attempt of ours that broke
 BATCH = 50  # reports between two transactions: a stop costs at most the writing of so many
 
 
@@ -124,17 +125,17 @@ class ClassRun:
             return Graded(report)
 
     def _fresh(self, journal: Journal, standing: Standing, one: HandIn, state: str, report: Report) -> Report:
-        """A report as it is told and kept. Where a run was stopped half-way, the score from before that run is told."""
+        """A report as it is told and kept. After a run that stopped or broke the score from before that run is told."""
         report = _against(standing, one, replace(report, repairs=(*one.notes, *report.repairs)))
         last = journal.last(one.student)
         if last is not None and (told := feedback.changes(last, report)):
             self.why[one.student] = told
-        stopped = journal.known(one.student, state)
-        if stopped is not None and not stopped[1]:
-            report = replace(report, previous_score=stopped[0].previous_score)
-        if not self.options.dry and report.status is not Status.GRADER_FAULT:
-            # A fault of ours is not kept: the next run tries again.
-            journal.add(one.student, state, report)
+        unfinished = journal.known(one.student, state) or journal.known(one.student, state, FAULT)
+        if unfinished is not None and not unfinished[1]:
+            report = replace(report, previous_score=unfinished[0].previous_score)
+        if not self.options.dry:
+            # A fault of ours is kept beside the reports, for what was before it: the next run tries again.
+            journal.add(one.student, state, report, FAULT if report.status is Status.GRADER_FAULT else "")
         return report
 
     def _best(self, journal: Journal, one: HandIn) -> HandIn:
@@ -191,7 +192,8 @@ class ClassRun:
         for item in group:
             self._notebook(writer.released, item)
             self._pages(item.hand_in, item.report)
-        journal.settle(item.hand_in.student for item in group)
+        graded = [item.hand_in.student for item in group if item.report.status is not Status.GRADER_FAULT]
+        journal.settle(graded, over=FAULT)
 
     def _notebook(self, known: Released, item: Item) -> None:
         """The student's notebook with the verdicts in it, where nbgrader looks for it."""

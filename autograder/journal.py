@@ -147,12 +147,17 @@ class Journal:
                 (hashed(self._key, student), self._assignment + attempt, state, record),
             )
 
-    def settle(self, students: Iterable[str]) -> None:
-        """Note that the gradebook and the pages hold what the journal holds."""
+    def settle(self, students: Iterable[str], over: str) -> None:
+        """Note that the gradebook and the pages hold what the journal holds; what stood under `over` is past."""
+        names = [hashed(self._key, student) for student in students]
         with explained(self._path), self._db:
             self._db.executemany(
                 "update graded set settled = 1 where student = ? and assignment = ?",
-                [(hashed(self._key, student), self._assignment) for student in students],
+                [(name, self._assignment) for name in names],
+            )
+            self._db.executemany(
+                "delete from graded where student = ? and assignment = ?",
+                [(name, self._assignment + over) for name in names],
             )
 
     def forget(self, student: str) -> None:

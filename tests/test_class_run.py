@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
+import sqlite3
 import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from nbgrader.api import Gradebook
 
 from autograder import facts, sample
+from autograder.batch import Graded
 from autograder.class_run import ClassRun, Options
 from autograder.gradebook import Target, scores
-from autograder.report import Status
+from autograder.report import Report, Status
 from tests.conftest import ROOT
 
 DAY = facts.load(ROOT).assignment("diagnostics")
@@ -117,6 +121,43 @@ def test_a_run_that_stops_goes_on(class_of_four):
     assert [report.submission for report in reports] == ["ada"]
     assert scores(Target.of(class_of_four, "diagnostics")) == {"ada": WHOLE}
     assert set(run(class_of_four)) == {"ada", "bo", "chen 陈", "dee"}
+
+
+def test_after_a_fault_of_ours_all_is_as_if_it_had_not_been(class_of_four, hand_in, solved, monkeypatch, tmp_path):
+    """The mark before, what a person gave and whether a person has to look: a fault changes none of them."""
+    run(class_of_four)
+    classroom = class_of_four.folder("classroom")
+    with Gradebook(f"sqlite:///{classroom / 'gradebook.db'}", class_of_four.id) as gradebook:
+        mark = gradebook.find_grade("check_is_uniform", "diagnostics", "diagnostics", "bo")
+        mark.manual_score, mark.extra_credit = 3.0, 0.5
+        gradebook.db.commit()
+    hand_in("bo", sample.filled(solved, {"is_uniform": RAISES}))
+    hand_in("chen 陈", solved)
+    before = tmp_path / "before"
+    shutil.copytree(class_of_four.root, before)
+
+    def broken(job):
+        return Graded(Report(job.name, job.assignment, True, Status.GRADER_FAULT, "broke"))
+
+    def standing(reports):
+        page = classroom / "reports" / "diagnostics"
+        said = {name: (one.score, one.previous_score) for name, one in reports.items()}
+        with sqlite3.connect(classroom / "gradebook.db") as db:
+            question = "select auto_score, manual_score, extra_credit, needs_manual_grade from grade order by id"
+            marks = db.execute(question).fetchall()
+        pages = {path.name: re.sub(r"[\d.]+ m?s\b", "", path.read_text(encoding="utf-8")) for path in page.glob("*")}
+        return said, marks, pages
+
+    undisturbed = standing(run(class_of_four))
+    shutil.rmtree(class_of_four.root)
+    shutil.copytree(before, class_of_four.root)
+    monkeypatch.setattr("autograder.class_run.graded_all", lambda jobs, _: map(broken, jobs))
+    for name, report in run(class_of_four).items():
+        assert name in {"ada", "dee"} or report.status is Status.GRADER_FAULT
+    assert scores(Target.of(class_of_four, "diagnostics"))["chen 陈"] is None
+    monkeypatch.undo()
+    assert standing(run(class_of_four)) == undisturbed
+    assert run(class_of_four, force=True)["bo"].previous_score == undisturbed[0]["bo"][0] + 3.5
 
 
 def test_marks_do_not_depend_on_the_number_of_workers(course, hand_in, solved):

@@ -20,7 +20,7 @@ from autograder.gradebook.connect import WAIT, GradebookError, Target, engine, w
 from autograder.gradebook.late import Policy, late_policy, penalty
 from autograder.gradebook.marks import points, results, utc
 from autograder.gradebook.released import Released, released
-from autograder.report import ExerciseResult, Report
+from autograder.report import ExerciseResult, Report, Status
 
 # (student id, report, when it was handed in if that is known)
 Graded = tuple[str, Report, datetime | None]
@@ -31,19 +31,23 @@ _NOT_GRADED = "Not graded yet: a person will look at this. It is not a zero."
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """One student of a batch: marks and comments by exercise, `rest` where an exercise has no comment, and the time."""
+    """One student of a batch: marks and comments by exercise, `rest` where an exercise has no comment, and the time.
+
+    `fault`: the fault is ours and the next run tries again, so nothing is known of the work yet.
+    """
 
     marks: Mapping[str, ExerciseResult]
     said: Mapping[str, str | None]
     rest: str | None
     stamp: datetime | None
+    fault: bool = False
 
     @staticmethod
     def of(report: Report, stamp: datetime | None) -> _Row:
         when = None if stamp is None else utc(stamp)
         marks = results(report)
         if not marks:
-            return _Row({}, {}, _NOT_GRADED, when)
+            return _Row({}, {}, _NOT_GRADED, when, report.status is Status.GRADER_FAULT)
         return _Row(marks, {name: comment(result) or None for name, result in marks.items()}, None, when)
 
 
@@ -155,6 +159,8 @@ class Writer:
                 if old is None:
                     row = {"id": new_uuid(), "cell_id": cell.graded, "notebook_id": notebook, "auto_score": given}
                     new.append(row | {"needs_manual_grade": given is None})
+                elif rows[student].fault and old.manual_score is not None:
+                    continue  # what a person gave stands; whether it has to be looked at shows when the work is graded
                 elif cell.exercise is not None and (waits := _waits(old, given)) is not None:
                     changed.append({"_id": old.id, "auto_score": given, "needs_manual_grade": waits})
         _insert(db, table, new)

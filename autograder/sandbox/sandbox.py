@@ -68,16 +68,16 @@ class Sandbox:
         return tuple(dict.fromkeys(["numpy", *spoken]))
 
     def _start(self, preload: tuple[str, ...]) -> Process:
-        if self.backend == "portable":
-            return self._portable(preload)
         try:
-            return self._zygote(preload).fork()
+            return self._begin(preload)
         except SandboxError:
             dead = self._zygotes.pop(preload, None)
-            if dead is None:
-                raise
-            dead.close()  # it died just now; a fresh one gets one try
-            return self._zygote(preload).fork()
+            if dead is not None:
+                dead.close()
+            return self._begin(preload)  # what died may have died of somebody else's doing, so it gets a second try
+
+    def _begin(self, preload: tuple[str, ...]) -> Process:
+        return self._portable(preload) if self.backend == "portable" else self._zygote(preload).fork()
 
     def _portable(self, preload: tuple[str, ...]) -> Portable:
         """A fresh interpreter: one that was started ahead, since starting it takes longer than all checks.

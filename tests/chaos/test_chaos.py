@@ -169,7 +169,8 @@ def kill_and_compare(before: Path, undisturbed: tuple[dict, float], place: Path,
                 break
         (root / "out.txt").unlink()
         grade(root)
-        assert differences(expected, snapshot(root)) == [], f"seed {SEED}, kill {done}"
+        found = differences(expected, snapshot(root))
+        assert not found, "\n".join([f"seed {SEED}, kill {done}", *found])
 
 
 def test_the_journal_keeps_all_that_the_class_page_shows(before, tmp_path):

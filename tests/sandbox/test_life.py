@@ -75,6 +75,24 @@ def test_closing_ends_the_clean_process(sandbox: Sandbox) -> None:
     assert answer(sandbox) == 42  # and the next submission starts another
 
 
+@pytest.mark.parametrize("backend", ["fork", "portable"])
+def test_a_process_that_is_shot_while_it_starts_gets_a_second_try(backend: str, monkeypatch: Any) -> None:
+    started = []
+    original = subprocess.Popen
+
+    def shot_at_first(*arguments: Any, **more: Any) -> Any:
+        process = original(*arguments, **more)
+        started.append(process)
+        if len(started) == 1:
+            process.kill()
+        return process
+
+    with Sandbox(("numpy",), LIMITS, backend=backend) as one:
+        monkeypatch.setattr(subprocess, "Popen", shot_at_first)
+        assert answer(one) == 42
+    assert len(started) >= 2  # one more may be kept ready
+
+
 def test_a_dead_clean_process_is_noticed_and_replaced(sandbox: Sandbox) -> None:
     port = sandbox.open([Cell(1, "def f(): return 42")], ["f"])
     assert port.call("f", []).value == 42
