@@ -10,8 +10,18 @@ from typing import Any
 import numpy as np
 
 from autograder.facts import Tolerance
-from autograder.judge import Wrong, agrees, expect_close, one_array, one_number, one_word, some_arrays, some_numbers
-from autograder.outcome import Outcome, Value, parts
+from autograder.judge import (
+    Wrong,
+    agrees,
+    expect_close,
+    one_array,
+    one_number,
+    one_word,
+    some_arrays,
+    some_numbers,
+    text_by_text,
+)
+from autograder.outcome import Outcome, Value, arrays_in, parts
 from autograder.probes import Inputs, Probe
 from autograder.report import Status
 
@@ -34,7 +44,7 @@ def tolerance_for(
     arguments: Sequence[Any], received: Value, tolerances: Mapping[str, Tolerance], row: str | None = None
 ) -> Tolerance:
     """What may differ, by the coarser dtype of input and output; `row` names a special row for float64."""
-    floats = [a for a in (*arguments, *parts(received)) if isinstance(a, np.ndarray) and a.dtype.kind == "f"]
+    floats = [a for a in arrays_in((*arguments, *parts(received))) if a.dtype.kind == "f"]
     if all(a.dtype.itemsize > 4 for a in floats):
         return tolerances[row or "float64"]
     biggest = max((float(np.max(np.abs(a[np.isfinite(a)]), initial=0)) for a in floats), default=0.0)
@@ -43,7 +53,7 @@ def tolerance_for(
 
 def are_whole(arguments: Sequence[Any]) -> bool:
     """Whether one of the arguments is an array of whole numbers; floats of equal value are as good an answer then."""
-    return any(isinstance(argument, np.ndarray) and argument.dtype.kind in "iu" for argument in arguments)
+    return any(array.dtype.kind in "iu" for array in arrays_in(arguments))
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +99,10 @@ class Answer:
     def word(self) -> str | bool:
         """The word, or the True or False, that came, else Wrong."""
         return one_word(self.value)
+
+    def names(self) -> dict[str, str]:
+        """The dictionary from text to text that came, else Wrong."""
+        return text_by_text(self.value)
 
     def truth(self, spec: Spec) -> Any:
         """What `spec` says for these arguments, computed once per key."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 import time
 import traceback
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import util
@@ -14,19 +14,21 @@ from typing import Protocol, Self
 
 from autograder import evidence, fingerprints
 from autograder.counterexample import Search
-from autograder.facts import Course, CourseError, Exercise, builtin, load
+from autograder.facts import Assignment, Course, CourseError, Exercise, builtin, load
 from autograder.naming import FingerprintNamer
-from autograder.outcome import CellTrouble, Loaded
 from autograder.probes import PUBLIC_KEY, SELF_STUDY_KEY, Inputs, course_key
 from autograder.report import Evidence, ExerciseResult, Report, Status, shared
 from autograder.runner import Judged, Runner, collect
 from autograder.sandbox import Sandbox
 from autograder.sandbox.port import SandboxPort
-from autograder.submission import Refused, Submission, Unreadable, read
+from autograder.submission import Cell, Refused, Submission, Unreadable, read
+from autograder.submission.alone import alone, objection
+from autograder.submission.lost import lost_functions
 from autograder.submission.scenery import Scenery
 from autograder.workers import spread
 
 PACKAGE = Path(__file__).parent
+MOST_TRIES = 4  # of a submission whose process dies; as soon as two of them agree, that is its mark
 
 
 class NeedsInstructorEdition(Exception):
@@ -107,8 +109,7 @@ class Grader:
 
     def graded(self, path: Path, name: str | None = None) -> Graded:
         """The same with what was read there."""
-        name = name or str(path)
-        start = time.perf_counter()
+        name, start = name or str(path), time.perf_counter()
         try:
             submission = read(path, self.course, self.assignment)
         except Unreadable as trouble:
@@ -116,9 +117,11 @@ class Grader:
         except Refused as trouble:
             return Graded(Report(name, self.assignment, self.hidden, Status.REFUSED, str(trouble)))
         report, died = self._graded(submission, name)
-        if died:
-            # It may have died of somebody else's doing, such as a full machine; code that kills itself does it again.
-            report, _ = self._graded(submission, name)
+        before, tries = None, 1
+        while died and report.marks != before and tries < MOST_TRIES:
+            # It may have died of somebody else's doing, on a full machine; code that kills itself does so each time.
+            before, tries = report.marks, tries + 1
+            report, died = self._graded(submission, name)
         return Graded(replace(report, seconds=round(time.perf_counter() - start, 4)), submission)
 
     def _graded(self, submission: Submission, name: str) -> tuple[Report, bool]:
@@ -129,25 +132,25 @@ class Grader:
         fewer = self._scenery(assignment.name).cleared(submission.cells, wanted)
         ports: list[SandboxPort] = []
 
-        def opened() -> SandboxPort:
-            ports.append(sandbox.open(fewer if ports else submission.cells, wanted, fewer))
+        def opened(cells: Sequence[Cell] = submission.cells) -> SandboxPort:
+            enough = fewer if cells is submission.cells else cells
+            ports.append(sandbox.open(enough if ports else cells, wanted, enough))
             return ports[-1]
 
-        results = self._results(submission, assignment.exercises, opened)
+        results = self._results(submission, assignment, opened)
         return self._report(submission, name, results, ports[0].noticed), any(port.died for port in ports)
 
     def _results(
-        self, submission: Submission, exercises: Sequence[Exercise], opened: Callable[[], SandboxPort]
+        self, submission: Submission, assignment: Assignment, opened: Callable[..., SandboxPort]
     ) -> tuple[ExerciseResult, ...]:
-        wanted = [exercise.name for exercise in exercises]
-        port = opened()
-        try:
-            loaded = port.load()
-            lost = _lost(submission, loaded, wanted)
-            asked = self._asked(exercises)
-            judged = self._runner.judge(port, loaded, asked, untouched=submission.untouched, lost=lost)
-        finally:
-            port.close()
+        asked = self._asked(assignment.exercises)
+        judged = self._judged(submission, [e for e in asked if not e.without], opened(), {})
+        for exercise in (e for e in asked if e.without):
+            cells = alone(submission.cells, exercise, assignment)
+            against = {exercise.name: objection(cells, exercise)}
+            judged += self._judged(submission, [exercise], opened(cells), against)
+        order = [exercise.name for exercise in asked]
+        judged.sort(key=lambda one: order.index(one.result.name))
         named = [self._namer.finish(one) for one in judged]
         if self._search:
             named = self._search.illustrated(named, opened)
@@ -156,6 +159,18 @@ class Grader:
             for one, result in zip(judged, named, strict=True)
             if self._exercise in (None, result.name)
         )
+
+    def _judged(
+        self, submission: Submission, exercises: Sequence[Exercise], port: SandboxPort, against: Mapping[str, str]
+    ) -> list[Judged]:
+        """The verdicts on what one process runs; `against` holds what the paper shows that may not be there."""
+        wanted = [exercise.name for exercise in exercises]
+        with closing(port):
+            loaded = port.load()
+            lost = lost_functions(submission, loaded, wanted)
+            return self._runner.judge(
+                port, loaded, exercises, untouched=submission.untouched, lost=lost, objections=against
+            )
 
     def _report(
         self, submission: Submission, name: str, results: tuple[ExerciseResult, ...], noticed: tuple[str, ...]
@@ -202,8 +217,7 @@ class Grader:
 
     def _scenery(self, assignment: str) -> Scenery:
         if assignment not in self._handouts:
-            known = self.course.root is not None
-            folder = self.course.folder("release") / assignment if known else None
+            folder = self.course.folder("release") / assignment if self.course.root is not None else None
             self._handouts[assignment] = Scenery.of(folder / f"{assignment}.ipynb") if folder else Scenery({})
         return self._handouts[assignment]
 
@@ -217,18 +231,6 @@ def _key(course: Course, hidden: bool) -> bytes:
     if not hidden:
         return PUBLIC_KEY
     return SELF_STUDY_KEY if course.self_study else course_key(course.folder("classroom"))
-
-
-def _lost(submission: Submission, loaded: Loaded, wanted: Sequence[str]) -> dict[str, CellTrouble]:
-    """Which wanted function should have been defined by which cell that stopped."""
-    sources = {cell.number: cell.source for cell in submission.cells}
-    lost = {}
-    for trouble in loaded.troubles:
-        source = sources.get(trouble.cell, "")
-        for name in wanted:
-            if re.search(rf"^[^\S\n]*(?:(?:async\s+)?def|class)\s+{name}\b|^{name}\s*=", source, re.MULTILINE):
-                lost[name] = trouble
-    return lost
 
 
 @dataclass(frozen=True, slots=True)

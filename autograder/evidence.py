@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from autograder.answer import Observation
+from autograder.counterexample.property import is_changed
 from autograder.outcome import Foreign, Offered, Value
 from autograder.report import Evidence, ExerciseResult
 from autograder.runner import Failure, Judged
@@ -66,7 +67,7 @@ def _came(asked: Observation | None, received: Value) -> str:
     changed = [
         f"argument {number} after the call: {shown(after)}"
         for number, (before, after) in enumerate(pairs, start=1)
-        if isinstance(before, np.ndarray) and not np.array_equal(before, after, equal_nan=before.dtype.kind == "f")
+        if is_changed(before, after)
     ]
     return "\n".join([shown(received), *changed])
 

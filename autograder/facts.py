@@ -20,7 +20,10 @@ class CourseError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Exercise:
-    """One graded function: points, planned minutes, difficulty 1–5, and the earlier functions it joins."""
+    """One graded function: points, planned minutes, difficulty 1–5, and the earlier functions it joins.
+
+    Where words are named that its cell may not hold (`without`), that cell runs by itself, with the imports only.
+    """
 
     name: str
     assignment: str
@@ -28,6 +31,7 @@ class Exercise:
     minutes: int
     difficulty: int
     joins: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +199,7 @@ def _assignment(name: str, row: Mapping[str, Any], everywhere: tuple[str, ...]) 
             minutes=facts["minutes"],
             difficulty=facts["difficulty"],
             joins=tuple(facts.get("joins", ())),
+            without=tuple(facts.get("without", ())),
         )
         for exercise, facts in row["exercises"].items()
     )

@@ -9,8 +9,8 @@ from __future__ import annotations
 import hashlib
 import json
 import math
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
 from typing import Any
@@ -37,18 +37,35 @@ def signature(outcome: Outcome, exercise: str, probe: str) -> dict[str, Any]:
     if outcome.kind != "value":
         return {"kind": outcome.kind, "type": outcome.exception}
     value = outcome.value
+    if isinstance(value, dict):
+        entries = sorted((str(key), item) for key, item in value.items())
+        parts = [{"key": _word(key, probe), **_part(item, f"{exercise}/{probe}/{key}")} for key, item in entries]
+        return {"kind": "value", "form": "dict", "parts": parts}
     if isinstance(value, (tuple, list)):
-        parts = [_part(item, f"{exercise}/{probe}/{i}") for i, item in enumerate(value)]
+        parts = [_part(item, f"{exercise}/{probe}/{i}") for i, item in enumerate(_members(value))]
         return {"kind": "value", "form": type(value).__name__, "parts": parts}
     return {"kind": "value", "form": "one", "parts": [_part(value, f"{exercise}/{probe}/0")]}
+
+
+def _members(value: Sequence[Value]) -> Iterator[Value]:
+    """The members one by one, those of a tuple among them too: arrays may be handed in together."""
+    for item in value:
+        if isinstance(item, tuple):
+            yield from _members(item)
+        else:
+            yield item
 
 
 def _part(value: Value, place: str) -> dict[str, Any]:
     if isinstance(value, Foreign):
         return {"foreign": value.type_name}
-    array = np.asarray(value)
-    if not isinstance(value, (np.ndarray, np.generic)) or array.dtype.kind not in "biuf":
+    if isinstance(value, str):
+        return {"word": _word(value, place)}
+    if isinstance(value, (tuple, list)) and value and all(isinstance(item, str) for item in value):
+        return {"word": _word(repr(value), place)}
+    if not isinstance(value, (np.ndarray, np.generic, bool, int, float)) or np.asarray(value).dtype.kind not in "biuf":
         return {"foreign": type(value).__name__}
+    array = np.asarray(value)
     numbers = array.astype(np.float64).ravel()
     weights = _weights(place, numbers.size)
     finite = np.isfinite(numbers)
@@ -60,6 +77,10 @@ def _part(value: Value, place: str) -> dict[str, Any]:
         "size": [float(f"{np.abs(row[finite]) @ np.abs(numbers[finite]):.6g}") for row in weights],
         "noise": [float(f"{np.abs(row).sum():.6g}") for row in weights],
     }
+
+
+def _word(text: str, place: str) -> str:
+    return hashlib.sha256(f"{place}: {text}".encode()).hexdigest()[:12]
 
 
 def _odd(numbers: np.ndarray[Any, Any]) -> str:
@@ -95,13 +116,25 @@ def same(received: Signature, known: Signature, tolerance: Tolerance, *, alike: 
     return all(_same_part(a, b, tolerance, alike) for a, b in zip(received["parts"], known["parts"], strict=True))
 
 
+def _apart(outcome: Outcome, known: Signature) -> Outcome:
+    """The numbers of an array one by one, where several numbers are due: the contract takes them in either form."""
+    due, value = known.get("parts", ()), outcome.value
+    numbers = known.get("form") == "tuple" and all(part.get("shape") == [] for part in due)
+    if numbers and isinstance(value, np.ndarray) and value.shape == (len(due),):
+        return replace(outcome, value=tuple(value))
+    return outcome
+
+
 def _form(one: Signature) -> str:
-    return "one" if one["form"] == "one" else "many"
+    form: str = one["form"]
+    return form if form in ("one", "dict") else "many"
 
 
 def _same_part(a: Mapping[str, Any], b: Mapping[str, Any], tolerance: Tolerance, alike: frozenset[str]) -> bool:
-    if "foreign" in a or "foreign" in b:
-        return a.get("foreign") == b.get("foreign")
+    if a.get("key") != b.get("key"):
+        return False
+    if "shape" not in a or "shape" not in b:
+        return (a.get("foreign"), a.get("word")) == (b.get("foreign"), b.get("word"))
     if (a["shape"], a["odd"]) != (b["shape"], b["odd"]):
         return False
     if a["dtype"] != b["dtype"] and not {a["dtype"], b["dtype"]} <= alike:
@@ -136,7 +169,16 @@ class Fingerprints:
     hidden_checks: Mapping[str, int]
 
     def is_right(self, exercise: str, probe: str, outcome: Outcome, tolerance: Tolerance) -> bool:
-        return same(signature(outcome, exercise, probe), self.truths[exercise][probe], tolerance, alike=ANY)
+        known = self.truths[exercise][probe]
+        return same(signature(_apart(outcome, known), exercise, probe), known, tolerance, alike=ANY)
+
+    def parts_off(self, exercise: str, probe: str, outcome: Outcome, tolerance: Tolerance) -> list[int]:
+        """The places of those parts of an answer that are not the right ones; none where it has other parts at all."""
+        known, received = self.truths[exercise][probe], signature(outcome, exercise, probe)
+        came, right = received.get("parts", ()), known.get("parts", ())
+        if len(came) != len(right) or _form(received) != _form(known):
+            return []
+        return [at for at, pair in enumerate(zip(came, right, strict=True)) if not _same_part(*pair, tolerance, ANY)]
 
     def named(
         self,
@@ -150,7 +192,10 @@ class Fingerprints:
         At the places in `whole` an array of whole numbers was handed in, so that floats of equal value are the same.
         """
         tolerance = tolerances["float32" if any(map(_is_single, seen.values())) else "float64"]
-        received = {place: signature(outcome, exercise, place) for place, outcome in seen.items()}
+        known = self.truths.get(exercise, {})
+        received = {
+            place: signature(_apart(outcome, known.get(place, {})), exercise, place) for place, outcome in seen.items()
+        }
         alike = {place: WHOLE if place in whole else frozenset[str]() for place in seen}
         for converting in (False, True):
             ways = [one for one in self.mistakes.get(exercise, ()) if one.converting is converting]

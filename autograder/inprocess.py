@@ -8,6 +8,7 @@ from __future__ import annotations
 import _thread
 import copy
 import io
+import itertools
 import linecache
 import threading
 import time
@@ -19,9 +20,13 @@ from typing import Any
 
 import numpy as np
 
-from autograder.outcome import Foreign, Loaded, Offered, Outcome, Value, familiar
+from autograder import outcome
+from autograder.outcome import Declined, Foreign, Loaded, Offered, Outcome, UsedUp, Value, arrays_in, familiar
 from autograder.sandbox.honest import bare_name, builtin_bases, is_array, type_name
+from autograder.sandbox.peak import Peak
 from autograder.sandbox.wire import DTYPES
+
+OFFERING = outcome.__file__  # through it an offered function is called: what is behind is not the student's
 
 
 class FunctionPort:
@@ -36,17 +41,17 @@ class FunctionPort:
         callable_names = frozenset(name for name, thing in self._functions.items() if callable(thing))
         return Loaded(defined=callable_names, not_callable=frozenset(self._functions) - callable_names)
 
-    def call(self, function: str, arguments: Sequence[Value]) -> Outcome:
+    def call(self, function: str, arguments: Sequence[Value], kilobytes: int = 0) -> Outcome:
         fresh = tuple(a.counted() if isinstance(a, Offered) else copy.deepcopy(a) for a in arguments)
-        for argument in fresh:
-            if isinstance(argument, np.ndarray):
-                argument.setflags(write=True)
+        for array in arrays_in(fresh):
+            array.setflags(write=True)
         self._before = fresh = familiar(fresh, self._before)
         start = time.perf_counter()
         try:
             with _quiet(), warnings.catch_warnings(), _interrupted_after(self._seconds) as alarm:
                 warnings.simplefilter("ignore")
-                value = self._functions[function](*fresh)
+                with Peak(kilobytes) as peak:
+                    value = self._functions[function](*fresh)
         except KeyboardInterrupt:
             if not alarm.is_set():
                 raise  # the person pressed stop, not we
@@ -54,9 +59,11 @@ class FunctionPort:
         except MemoryError:
             return Outcome(kind="memory", seconds=time.perf_counter() - start)
         except Exception as error:
-            return _raised(error, time.perf_counter() - start, familiar(fresh, arguments))
+            return _raised(error, time.perf_counter() - start, familiar(_after(fresh), arguments))
         seconds = time.perf_counter() - start
-        return Outcome("value", crossed(value), familiar(fresh, arguments), seconds=seconds)
+        if peak.exceeded:
+            return Outcome("memory", None, familiar(_after(fresh), arguments), seconds=seconds)
+        return Outcome("value", crossed(value), familiar(_after(fresh), arguments), seconds=seconds)
 
     def alone(self) -> FunctionPort:
         """The same functions: what they share with each other is not walled off here."""
@@ -96,13 +103,21 @@ def _interrupted_after(seconds: float | None) -> Iterator[threading.Event]:
 
 def _raised(error: Exception, seconds: float, after: tuple[Value, ...] | None) -> Outcome:
     bases = tuple(builtin_bases(type(error)))
+    # A student's process knows nothing of the two kinds of refusal: there both are what they are kinds of.
+    name = "RuntimeError" if isinstance(error, (UsedUp, Declined)) else bare_name(type(error))
     frames = traceback.extract_tb(error.__traceback__)[1:]
     where = ""
     if frames:
-        last = next((f for f in reversed(frames) if "site-packages" not in f.filename), frames[-1])
+        theirs = list(itertools.takewhile(lambda f: f.filename != OFFERING, frames)) or frames
+        last = next((f for f in reversed(theirs) if "site-packages" not in f.filename), theirs[-1])
         line = last.line or linecache.getline(last.filename, last.lineno or 0).strip()
         where = f"{last.name}, line {last.lineno}: {line}"
-    return Outcome("raised", None, after, bare_name(type(error)), bases, str(error)[:500], where, seconds)
+    return Outcome("raised", None, after, name, bases, str(error)[:500], where, seconds)
+
+
+def _after(arguments: Sequence[Any]) -> tuple[Value, ...]:
+    """The arguments as they come back: a function that was offered is only a function."""
+    return tuple(Foreign("function") if callable(argument) else argument for argument in arguments)
 
 
 def crossed(value: Any) -> Value:

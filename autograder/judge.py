@@ -95,6 +95,16 @@ def one_word(value: Value) -> str | bool:
     raise Wrong(f"expected: a word, or True or False; came: {name_of_type(value)}; look at: the return statement")
 
 
+def text_by_text(value: Value) -> dict[str, str]:
+    """A dictionary from text to text, else Wrong."""
+    if not isinstance(value, dict):
+        raise Wrong(f"expected: a dictionary; came: {name_of_type(value)}; look at: the return statement")
+    strange = next((item for pair in value.items() for item in pair if not isinstance(item, str)), "")
+    if not isinstance(strange, str):
+        raise Wrong(f"expected: text leads to text; came: {name_of_type(strange)}; look at: what is entered, and when?")
+    return value
+
+
 def some_numbers(value: Value, names: Sequence[str]) -> list[np.ndarray[Any, Any]]:
     """The numbers of a tuple, list, namedtuple or one-dimensional array, in order, one for each of `names`."""
     if is_plain_array(value) and value.ndim == 1:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
@@ -22,13 +22,21 @@ class UsedUp(RuntimeError):
     """An offered function was called more often than it may be."""
 
 
+class Declined(RuntimeError):
+    """An offered function does not take what it was handed; the text is one sentence that a student may read."""
+
+
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """A function of the grader's among the arguments: the student's may call it so often while its own call lasts."""
+    """A function of the grader's among the arguments: the student's may call it so often while its own call lasts.
+
+    The first refusal of the latest such call stays in `refused`, since the student's own except may hide it.
+    """
 
     name: str
     function: Callable[..., Any]
     budget: int
+    refused: list[str] = field(default_factory=list, compare=False, repr=False)
 
     def __call__(self, *arguments: Any) -> Any:
         """For the grader's own side, such as a truth that tries the function out; nobody counts there."""
@@ -37,16 +45,30 @@ class Offered:
     def counted(self) -> Callable[..., Any]:
         """The function for the length of one call, with its budget."""
         left = self.budget
+        self.refused.clear()
 
         def ask(*arguments: Any) -> Any:
             nonlocal left
             left -= 1
-            if left < 0:
-                raise UsedUp(f"{self.name} was called too often")
-            return self.function(*arguments)
+            try:
+                return self._answer(arguments, left)
+            except (UsedUp, Declined) as refusal:
+                if not self.refused:
+                    self.refused.append(str(refusal))
+                raise
 
         ask.__name__ = ask.__qualname__ = self.name
         return ask
+
+    def _answer(self, arguments: tuple[Any, ...], left: int) -> Any:
+        if left < 0:
+            raise UsedUp(f"{self.name} was called too often")
+        try:
+            return self.function(*arguments)
+        except Declined:
+            raise
+        except Exception as error:  # the arguments are the student's: whatever they break is theirs to hear
+            raise Declined(f"{self.name} cannot take these arguments: {type(error).__name__}") from None
 
 
 FAMILIAR_BYTES = 2**16  # comparing larger arrays would cost more than it shows
@@ -114,8 +136,10 @@ class Port(Protocol):
         """Run the submission's cells (once; again after the process had to be stopped)."""
         ...
 
-    def call(self, function: str, arguments: Sequence[Value]) -> Outcome:
+    def call(self, function: str, arguments: Sequence[Value], kilobytes: int = 0) -> Outcome:
         """Call one function. Arrays reach it as writeable copies, and come back as it left them.
+
+        Where `kilobytes` is not 0, a call that takes more than these beside its arguments comes to "memory".
 
         A copy is fresh, unless the one at the same place in the call before is still equal: then it is that one again,
         as in a notebook, where weights stay the same objects from call to call.
@@ -137,15 +161,44 @@ def familiar(given: Sequence[Value], before: Sequence[Value]) -> tuple[Value, ..
     """The arguments of a call, in which small arrays that equal those of the call before are the same objects."""
     found = list(given)
     for at, (new, old) in enumerate(zip(given, before, strict=False)):
-        small = type(new) is np.ndarray and type(old) is np.ndarray and new.nbytes <= FAMILIAR_BYTES
-        if small and new.dtype == old.dtype and new.shape == old.shape and new.tobytes() == old.tobytes():
+        if _is_again(new, old):
             found[at] = old
     return tuple(found)
+
+
+def _is_again(new: Value, old: Value) -> bool:
+    if type(new) is tuple and type(old) is tuple:  # arrays that are handed in together
+        return 0 < len(new) == len(old) and all(map(_is_again, new, old))
+    small = type(new) is np.ndarray and type(old) is np.ndarray and new.nbytes <= FAMILIAR_BYTES
+    return small and new.dtype == old.dtype and new.shape == old.shape and bool(new.tobytes() == old.tobytes())
 
 
 def parts(value: Value) -> tuple[Value, ...]:
     """The members of a tuple or list; else the value alone."""
     return tuple(value) if isinstance(value, (tuple, list)) else (value,)
+
+
+def arrays_in(values: Sequence[Value]) -> Iterator[np.ndarray[Any, Any]]:
+    """The arrays among arguments, those that stand together in a tuple too."""
+    for value in values:
+        if isinstance(value, np.ndarray):
+            yield value
+        elif isinstance(value, tuple):
+            yield from arrays_in(value)
+
+
+def each_array(
+    values: Sequence[Value], change: Callable[[np.ndarray[Any, Any]], np.ndarray[Any, Any]]
+) -> tuple[Value, ...]:
+    """The arguments with every array changed, those that stand together in a tuple too."""
+    return tuple(
+        change(value)
+        if isinstance(value, np.ndarray)
+        else each_array(value, change)
+        if isinstance(value, tuple)
+        else value
+        for value in values
+    )
 
 
 def is_plain_array(value: Value) -> bool:

@@ -122,8 +122,12 @@ class Runner:
         *,
         untouched: frozenset[str] = frozenset(),
         lost: Mapping[str, CellTrouble] | None = None,
+        objections: Mapping[str, str] | None = None,
     ) -> list[Judged]:
-        """The verdict on each exercise, in order; `lost` says which function's cell stopped before defining it."""
+        """The verdict on each exercise, in order.
+
+        `lost` says which function's cell stopped before defining it, `objections` what stands against running it.
+        """
         judged: list[Judged] = []
         for exercise in exercises:
             student = Student(
@@ -135,6 +139,7 @@ class Runner:
                 fingerprints=self.fingerprints,
                 untouched=exercise.name in untouched,
                 lost=(lost or {}).get(exercise.name),
+                objection=(objections or {}).get(exercise.name, ""),
                 carried=carried(exercise, [one.result for one in judged]),
                 losing=losing(exercise, [one.result for one in judged]),
             )

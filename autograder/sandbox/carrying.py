@@ -13,12 +13,12 @@ import numpy as np
 from autograder.answer import Answer, Array, Observation, Spec, Stopped, tolerance_for
 from autograder.facts import Tolerance
 from autograder.judge import Wrong, agrees_with_nan, as_float64
-from autograder.outcome import Outcome, Port, Value, is_plain_array, parts
+from autograder.outcome import Outcome, Port, Value, arrays_in, is_plain_array, parts
 from autograder.report import Status
 from autograder.sandbox.honest import bare_name
 
 # A composition of earlier functions: takes `own`, then the joined function's arguments.
-Composition = Callable[..., Sequence[Array]]
+Composition = Callable[..., Value]
 _CANNOT = (ArithmeticError, ValueError, TypeError, IndexError, AttributeError)
 
 
@@ -29,14 +29,16 @@ class _Raised(Exception):
 class Earlier:
     """The earlier functions of one submission, of which those in `carried` were graded and lost some points."""
 
-    def __init__(self, port: Port, carried: tuple[str, ...], tolerances: Mapping[str, Tolerance]) -> None:
+    def __init__(
+        self, port: Port, carried: tuple[str, ...], tolerances: Mapping[str, Tolerance], *, apart: bool = True
+    ) -> None:
+        """`apart`: each that lost points in a process of its own; needless where only a sentence comes of it."""
+        self._apart = apart
         self._port = port
         self._carried = carried
         self._tolerances = tolerances
         self._alone: dict[str, Port] = {}
-        self._known: dict[
-            tuple[object, ...], tuple[Outcome, bool]
-        ] = {}  # what was asked, its answer, and if it is right
+        self._known: dict[tuple[object, ...], tuple[Outcome, bool]] = {}  # by question: the answer, and if it is right
         self._lost: set[str] = set()  # those that were seen to answer otherwise than they should
 
     @property
@@ -52,8 +54,8 @@ class Earlier:
     def own(self, spec: Spec, *arguments: Any) -> Any:
         """What the function of the spec's name gives here; Stopped when it gives anything but arrays.
 
-        One that lost points is asked in a process where no other function ever ran, so that it cannot vouch for what
-        the joined one made up; one that earned all of them must earn them here, too.
+        Where points hang on it, one that lost some is asked in a process where no other function ever ran, so that it
+        cannot vouch for what the joined one made up; one that earned all of them must earn them here, too.
         """
         name = spec.__name__
         outcome, right = self._asked(spec, arguments)
@@ -63,7 +65,7 @@ class Earlier:
             raise Stopped(Status.ERROR, f"{name} gave no arrays")
         if not right:
             self._lost.add(name)
-            if name not in self._carried and all(map(_is_finite, arguments)):
+            if name not in self._carried and all(map(_is_finite, arrays_in(arguments))):
                 raise Stopped(Status.FAILED, f"{name} answers otherwise than where it was graded")
         return outcome.value
 
@@ -72,7 +74,7 @@ class Earlier:
         name = spec.__name__
         asked = (name, *map(_text, arguments))
         if asked not in self._known:
-            process = name if name in self._carried else ""
+            process = name if self._apart and name in self._carried else ""
             if process not in self._alone:
                 self._alone[process] = self._port.alone()
             outcome = self._alone[process].call(name, arguments)
@@ -86,9 +88,10 @@ class Earlier:
             return False
         truth = answer.truth(spec)
         try:
-            received = answer.arrays(*(str(i) for i in range(len(truth))))
-            explained = not _all_close(answer, received, truth)
-            explained = explained and _all_close(answer, received, composition(self.own, *answer.arguments))
+            one = isinstance(truth, np.ndarray)
+            received = [answer.array()] if one else answer.arrays(*(str(i) for i in range(len(truth))))
+            explained = not _all_close(answer, received, parts(truth))
+            explained = explained and _all_close(answer, received, parts(composition(self.own, *answer.arguments)))
             return explained and self._depends_on_input(answer, composition)
         except (Stopped, Wrong, _Raised, *_CANNOT):
             return False
@@ -139,7 +142,7 @@ class Earlier:
         """Whether the composition tells two ordinary inputs apart, whatever this probe's numbers are."""
         first, *rest = answer.arguments
         ramp = np.linspace(-1.0, 1.0, first.size).reshape(first.shape)
-        pairs = zip(composition(self.own, ramp, *rest), composition(self.own, ramp / 2, *rest), strict=True)
+        pairs = zip(*(parts(composition(self.own, x, *rest)) for x in (ramp, ramp / 2)), strict=True)
         return any(not np.array_equal(one, other, equal_nan=True) for one, other in pairs)
 
     def _is_right(self, received: Value, spec: Spec, arguments: Sequence[Any]) -> bool:

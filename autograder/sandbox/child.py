@@ -13,13 +13,16 @@ from typing import Any
 
 from numpy import ndarray
 
+from autograder.clinic import labels
 from autograder.outcome import FAMILIAR_BYTES, Value, familiar
 from autograder.sandbox import stage, standins
 from autograder.sandbox.gate import Gate, RefusedImport
 from autograder.sandbox.honest import builtin_bases, inherits, type_name
 from autograder.sandbox.message import Message
+from autograder.sandbox.peak import Peak
 from autograder.sandbox.watch import Watch
 from autograder.sandbox.wire import Buffer, Ended, Reader, pack
+from autograder.shipped import can_import, module
 
 _FUTURE = 0x1FE0000  # the bits of co_flags that `from __future__` sets and that later cells keep
 _TEXT = 500
@@ -69,6 +72,8 @@ class Child:
         shell = stage.Shell(self._run_text, self._output)
         ipython = {"get_ipython": lambda: shell, "display": stage.display}
         special = dict.fromkeys(("IPython", "IPython.display", "IPython.core.display"), ipython)
+        special["autograder.clinic"] = {name: getattr(labels, name) for name in ("BUDGET", "LABELS", "MOST_CALLS")}
+        special["autograder.shipped"] = {"can_import": can_import, "module": module}
         standins.install(special, figures="matplotlib" in self._allowed and "matplotlib" not in sys.modules)
         own = self._gate.install()
         own.update(ipython)
@@ -143,7 +148,11 @@ class Child:
         self._arguments = arguments = familiar(asked.values, self._arguments)
         before = list(map(_mark, arguments))
         try:
-            return self._answer({"kind": "value"}, [function(*arguments)], before)
+            with Peak(asked.number("kilobytes")) as peak:
+                value = function(*arguments)
+            if peak.exceeded:
+                return self._answer({"kind": "memory"}, [], before)
+            return self._answer({"kind": "value"}, [value], before)
         except BaseException as error:
             told = self._told(error, sys.exc_info()[2])
         if told["kind"] == "exit":

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Literal, TypeVar, cast, get_args
 
 from autograder.facts import Limits
-from autograder.outcome import CellTrouble, Loaded, Offered, Outcome, UsedUp, Value
+from autograder.outcome import CellTrouble, Declined, Loaded, Offered, Outcome, UsedUp, Value
 from autograder.sandbox.claims import Cell, Claims
 from autograder.sandbox.links import Expired
 from autograder.sandbox.message import Message, WireError
@@ -128,14 +128,14 @@ class SandboxPort:
 
     # --- calling ------------------------------------------------------------------------------------------------------
 
-    def call(self, function: str, arguments: Sequence[Value]) -> Outcome:
+    def call(self, function: str, arguments: Sequence[Value], kilobytes: int = 0) -> Outcome:
         self.load()
         before = self._used
         try:
             if self._process is None:
                 self._run_cells({}, {})
                 before = self._used
-            frame = pack("call", {"function": function}, arguments)
+            frame = pack("call", {"function": function, "kilobytes": kilobytes}, arguments)
             offered = _Callbacks([one for one in arguments if isinstance(one, Offered)])
             told = self._exchange(frame, self._limits.call_seconds, partial(self._call_told, arguments), offered)
         except Stopped as stopped:
@@ -269,7 +269,5 @@ class _Callbacks:
             return pack("raise", {"text": f"there is no function {name} to call"})
         try:
             return pack("value", values=[self._functions[name](*asked.values)])
-        except UsedUp as refusal:
+        except (UsedUp, Declined) as refusal:
             return pack("raise", {"text": str(refusal)})
-        except Exception as error:  # the arguments are the student's: whatever they break is the student's to hear
-            return pack("raise", {"text": f"{name} cannot take these arguments: {type(error).__name__}"})

@@ -11,7 +11,7 @@ from autograder.answer import Answer, Observation, Spec, Stopped, tolerance_for
 from autograder.facts import Tolerance
 from autograder.fingerprints import Fingerprints
 from autograder.judge import Wrong
-from autograder.outcome import CellTrouble, Loaded, Outcome, Port, Value
+from autograder.outcome import CellTrouble, Loaded, Outcome, Port, Value, arrays_in
 from autograder.probes import Inputs, Probe
 from autograder.report import Status
 from autograder.sandbox.carrying import Composition, Earlier
@@ -33,6 +33,7 @@ class Student:
         fingerprints: Fingerprints | None = None,
         untouched: bool = False,
         lost: CellTrouble | None = None,
+        objection: str = "",
         carried: tuple[str, ...] = (),
         losing: tuple[str, ...] = (),
     ) -> None:
@@ -49,8 +50,9 @@ class Student:
         self._fingerprints = fingerprints
         self._untouched = untouched
         self._lost = lost  # the trouble of the cell that should have defined the function
+        self._objection = objection  # what the paper shows that may not be there
         self._earlier = Earlier(port, carried, tolerances)  # whose loss costs nothing here
-        self._losing = Earlier(port, losing, tolerances)  # whose loss explains something here
+        self._losing = Earlier(port, losing, tolerances, apart=False)  # whose loss explains something here
         self._ways: Ways | None = None
         self._answers: dict[str, Outcome] = {}
         self._spoiled: tuple[Observation, int] | None = None  # the first call that changed an argument, and which
@@ -58,10 +60,12 @@ class Student:
     # --- definition ---------------------------------------------------------------------------------------------------
 
     def defines(self) -> None:
-        """Stopped unless the function exists and is more than the stub."""
+        """Stopped unless the function exists and is more than the stub; Wrong where its text stands against it."""
         name = self.exercise
         if self._untouched:
             raise Stopped(Status.NOT_ATTEMPTED, f"{name} is still the stub: its body only raises NotImplementedError")
+        if self._objection:
+            raise Wrong(self._objection)
         if name in self._loaded.defined:
             return
         if name in self._loaded.not_callable:
@@ -127,13 +131,13 @@ class Student:
 
     def _called(self, given: Probe) -> Outcome:
         """The call itself; every one is looked at for arguments that it changed."""
-        outcome = self._port.call(self.exercise, given.arguments)
+        outcome = self._port.call(self.exercise, given.arguments, kilobytes=given.kilobytes)
         self.asked = Observation(self.check, given, outcome)
         pairs = enumerate(zip(given.arguments, outcome.arguments_after or (), strict=False))
         changed = [
             at
             for at, (before, now) in pairs
-            if now is not before and isinstance(before, np.ndarray) and not _same(before, now)
+            if now is not before and isinstance(before, (np.ndarray, tuple, list)) and not _same(before, now)
         ]
         if changed and self._spoiled is None:
             self._spoiled = self.asked, changed[0]
@@ -156,6 +160,10 @@ class Student:
             came = f"{outcome.exception}{said}"
             raise Stopped(Status.ERROR, f"expected: an answer; came: {came}; look at: your code{place}")
         raise Stopped(Status(outcome.kind), _STOPPED[outcome.kind])
+
+    def tolerance(self, row: str) -> Tolerance:
+        """The named row of the course's tolerances."""
+        return self._tolerances[row]
 
     # --- comparisons --------------------------------------------------------------------------------------------------
 
@@ -184,8 +192,25 @@ class Student:
                     received=answer.value,
                 )
 
-    def recognise(self, *probes: str, look_at: str, row: str | None = None) -> None:
-        """Every public probe's answer has the fingerprint of the right one; no expected value is needed for that."""
+    def agree_in_names(self, spec: Spec, *probes: str, look_at: str) -> None:
+        """Every probe's answer is the spec's dictionary; the order of its entries does not matter."""
+        for probe in probes:
+            answer = self.answer(probe)
+            received, expected = answer.names(), answer.truth(spec)
+            if received != expected:
+                right = len(received.items() & expected.items())
+                verb = "is" if right == 1 else "are"
+                came = f"{len(received)}, of which {right} {verb} right" if received else "none"
+                entries = "1 entry" if len(expected) == 1 else f"{len(expected)} entries" if expected else "no entry"
+                raise Wrong(
+                    f"expected: {entries}; came: {came}; look at: {look_at}", expected=expected, received=answer.value
+                )
+
+    def recognise(self, *probes: str, look_at: str, row: str | None = None, names: Sequence[str] = ()) -> None:
+        """Every public probe's answer has the fingerprint of the right one; no expected value is needed for that.
+
+        With `names` for its parts, the message says which of them are other ones.
+        """
         if self._fingerprints is None:
             raise Stopped(Status.SKIPPED, "no fingerprints are built in; run softmarks build")
         for probe in probes:
@@ -193,8 +218,10 @@ class Student:
             outcome = self.outcome(probe)
             tolerance = tolerance_for(answer.arguments, answer.value, self._tolerances, row)
             if not self._fingerprints.is_right(self.exercise, probe, outcome, tolerance):
+                off = self._fingerprints.parts_off(self.exercise, probe, outcome, tolerance) if names else []
+                came = f"another {' and another '.join(names[at] for at in off)}" if off else "other values"
                 raise Wrong(
-                    f"expected: the formula's values on {answer.probe.sees}; came: other values; look at: {look_at}",
+                    f"expected: the formula's values on {answer.probe.sees}; came: {came}; look at: {look_at}",
                     received=answer.value,
                 )
 
@@ -219,7 +246,7 @@ class Student:
     def _goes_by_identity(self, probe: str) -> bool:
         """Whether it matters that the weights are the objects of the call before, which had the probe's arguments."""
         first, *rest = self.inputs.probe(self.exercise, probe).arguments
-        if not isinstance(first, np.ndarray) or not any(isinstance(one, np.ndarray) for one in rest):
+        if not isinstance(first, np.ndarray) or next(arrays_in(rest), None) is None:
             return False
         turned = np.ascontiguousarray(first[::-1])
         familiar = self.call(turned, *rest).value

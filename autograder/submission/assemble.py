@@ -84,8 +84,10 @@ def _part(piece: Piece, written: frozenset[str], assignment: Assignment) -> tupl
     """By the grade id; without one by what the code defines or checks."""
     mine = names(assignment)
     grade_id = piece.grade_id or ""
+    if grade_id in mine:  # first, since an exercise may be called check_something itself
+        return "solution", grade_id
     if grade_id.removeprefix("check_") in mine:
-        return ("check" if grade_id.startswith("check_") else "solution"), grade_id.removeprefix("check_")
+        return "check", grade_id.removeprefix("check_")
     if piece.code.checks & mine and not piece.code.extra:
         return "check", min(piece.code.checks & mine)
     there = written | piece.code.stubs.keys()

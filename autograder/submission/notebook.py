@@ -103,7 +103,7 @@ def _back_to_code(cell: dict[str, Json], exercises: frozenset[str], name: str, r
     """An exercise's cell whose type was changed (one key press in Jupyter) is code again, as nbgrader treats it."""
     marks = _mapping(cell["metadata"].get("nbgrader"))
     grade_id = _text(marks.get("grade_id"))
-    if cell["cell_type"] != "code" and grade_id is not None and grade_id.removeprefix("check_") in exercises:
+    if cell["cell_type"] != "code" and grade_id and {grade_id, grade_id.removeprefix("check_")} & exercises:
         repairs.append(f"{name}: the cell of {grade_id} had been changed to {cell['cell_type']} and was run as code")
         cell.pop("attachments", None)
         cell |= {"cell_type": "code", "outputs": [], "execution_count": None}
