@@ -18,21 +18,30 @@ Notebook = dict[str, Any]
 
 
 def cell_source(catalogue: ModuleType, identifier: str, exercise: str) -> str:
-    """A catalogue entry as a cell of its own: imports, private helpers, and the entry bound to `exercise`."""
+    """A catalogue entry as a cell of its own: imports, what it stands on, and the entry bound to `exercise`."""
     spec = importlib.util.find_spec(f"{catalogue.__name__}.{exercise}")
     assert spec is not None
     assert spec.origin is not None
-    kept: list[ast.stmt] = []
-    for node in ast.parse(Path(spec.origin).read_text(encoding="utf-8")).body:
-        if isinstance(node, (ast.Import, ast.ImportFrom)):
-            if not (isinstance(node, ast.ImportFrom) and (node.module or "").startswith("autograder")):
-                kept.append(node)
-        elif _bound(node) == identifier:
-            kept.append(_undecorated(node))
-        elif (_bound(node) or "").startswith("_") or isinstance(node, ast.ClassDef):
-            kept.append(node)
-    source = ast.unparse(ast.Module(kept, []))
+    body = [_undecorated(node) for node in ast.parse(Path(spec.origin).read_text(encoding="utf-8")).body]
+    needed = _stands_on(identifier, {name: node for node in body if (name := _bound(node))})
+    source = ast.unparse(ast.Module([node for node in body if _bound(node) in needed or _is_foreign_import(node)], []))
     return f"{source}\n\n{exercise} = {identifier}"
+
+
+def _stands_on(identifier: str, bound: Mapping[str, ast.stmt]) -> set[str]:
+    """The names of a module that an entry needs: its own, those it speaks of, those that these speak of, and so on."""
+    needed: set[str] = set()
+    waiting = {identifier}
+    while waiting:
+        needed |= waiting
+        spoken = {n.id for name in waiting for n in ast.walk(bound[name]) if isinstance(n, ast.Name)}
+        waiting = (spoken & bound.keys()) - needed
+    return needed
+
+
+def _is_foreign_import(node: ast.stmt) -> bool:
+    ours = isinstance(node, ast.ImportFrom) and (node.module or "").startswith("autograder")
+    return isinstance(node, (ast.Import, ast.ImportFrom)) and not ours
 
 
 def _bound(node: ast.stmt) -> str | None:

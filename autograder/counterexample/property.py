@@ -15,7 +15,7 @@ from autograder.answer import tolerance_for
 from autograder.counterexample.contract import Contract, Result
 from autograder.facts import Tolerance
 from autograder.judge import PROPERTY, name_of_type
-from autograder.outcome import Outcome, Value, is_plain_array
+from autograder.outcome import Outcome, Value, arrays_in, is_plain_array
 
 Array = np.ndarray[Any, Any]
 
@@ -59,24 +59,65 @@ def changed_argument(received: Outcome, arguments: Sequence[Value], contract: Co
     """An array that is another after the call."""
     after = received.arguments_after or ()
     for number, (before, now) in enumerate(zip(arguments, after, strict=False)):
-        if isinstance(before, np.ndarray) and not np.array_equal(before, now, equal_nan=before.dtype.kind == "f"):
+        if is_changed(before, now):
             name = contract.parameters[number] if number < len(contract.parameters) else f"argument {number + 1}"
             return Broken("argument", f"{name} should be as it was before the call, and it was changed")
     return None
 
 
-def arrays(value: Value, count: int | None) -> list[Array] | Broken:
-    """The arrays of an answer: one when `count` is None, else that many in a tuple or list."""
+def is_changed(before: Value, now: Value) -> bool:
+    """Whether an array, or one of those in a tuple, or a list of texts, is another than before."""
+    if isinstance(before, list):
+        return bool(before != now)
+    pairs = zip(arrays_in([before]), arrays_in([now]), strict=False)
+    return any(not np.array_equal(was, still, equal_nan=was.dtype.kind == "f") for was, still in pairs)
+
+
+def arrays(value: Value, count: int | None, *, numbers: bool = False) -> list[Array] | Broken:
+    """The arrays, or `numbers`, of an answer: one when `count` is None, else that many in a tuple or list."""
+    one, many = ("a number", "numbers") if numbers else ("an array", "arrays")
+    fits = _is_number if numbers else _is_array
     if count is None:
-        return [np.asarray(value)] if _is_array(value) else Broken("form", f"an array is due, and {_a(value)} came")
+        return [np.asarray(value)] if fits(value) else Broken("form", f"{one} is due, and {_a(value)} came")
+    if numbers and is_plain_array(value) and value.ndim == 1:
+        value = tuple(value)
     if not isinstance(value, (tuple, list)):
-        return Broken("form", f"{count} arrays are due, and {_a(value)} came")
+        return Broken("form", f"{count} {many} are due, and {_a(value)} came")
     if len(value) != count:
-        return Broken("form", f"{count} arrays are due, and {len(value)} came")
-    strange = next((item for item in value if not _is_array(item)), None)
-    if any(not _is_array(item) for item in value):
-        return Broken("form", f"{count} arrays are due, and one of them is {_a(strange)}")
+        return Broken("form", f"{count} {many} are due, and {len(value)} came")
+    strange = next((item for item in value if not fits(item)), None)
+    if any(not fits(item) for item in value):
+        return Broken("form", f"{count} {many} are due, and one of them is {_a(strange)}")
     return [np.asarray(item) for item in value]
+
+
+def wrong_word(value: Value, right: str | bool | None = None) -> Broken | None:
+    """Another word than `right`, or another verdict; None for `right` says that it is another without knowing it."""
+    if isinstance(value, np.ndarray) and value.ndim == 0:
+        value = value[()]
+    if not isinstance(value, (str, bool, np.bool_)):
+        due = {str: "a word", bool: "True or False"}.get(type(right), "a word, or True or False,")
+        return Broken("form", f"{due} is due, and {_a(value)} came")
+    came = str(value) if isinstance(value, str) else bool(value)
+    if right is None:
+        return Broken("value", f"the answer should be another, and it is {came!r}")
+    return None if came == right else Broken("value", f"the answer should be {right!r}, and it is {came!r}")
+
+
+def wrong_names(value: Value, right: Mapping[str, str] | None = None) -> Broken | None:
+    """Another dictionary than `right`; None for `right` says that it is another without knowing it."""
+    if not isinstance(value, dict):
+        return Broken("form", f"a dictionary is due, and {_a(value)} came")
+    if right is None:
+        return Broken("value", "the entries should be others")
+    for key in sorted({*right, *value}, key=str):
+        if key not in value:
+            return Broken("value", f"there should be an entry {key!r}, and there is none")
+        if key not in right:
+            return Broken("value", f"there should be no entry {key!r}, and there is one")
+        if value[key] != right[key]:
+            return Broken("value", f"entry {key!r} should be {right[key]!r}, and it is {value[key]!r}")
+    return None
 
 
 def wrong_form(got: Array, shape: tuple[int, ...], kind: str, arguments: Sequence[Value]) -> Broken | None:
@@ -85,7 +126,7 @@ def wrong_form(got: Array, shape: tuple[int, ...], kind: str, arguments: Sequenc
         return Broken("shape", f"the shape should be {shape}, and it is {got.shape}")
     if kind == "b" and got.dtype.kind != "b":
         return Broken("dtype", f"the entries should be True and False, and they are {got.dtype}")
-    whole = all(a.dtype.kind in "iu" for a in arguments if isinstance(a, np.ndarray))
+    whole = all(array.dtype.kind in "iu" for array in arrays_in(arguments))
     if kind == "f" and (
         got.dtype.kind not in "fiu" or got.dtype == np.float16 or (got.dtype.kind != "f" and not whole)
     ):
@@ -96,8 +137,13 @@ def wrong_form(got: Array, shape: tuple[int, ...], kind: str, arguments: Sequenc
 def _wrong_value(
     value: Value, right: Value, arguments: Sequence[Value], contract: Contract, visible: Tolerance
 ) -> Broken | None:
-    wanted = [np.asarray(part) for part in (right if isinstance(right, tuple) else (right,))]
-    came = arrays(value, len(wanted) if isinstance(right, tuple) else None)
+    if isinstance(right, (str, bool)):
+        return wrong_word(value, right)
+    if isinstance(right, dict):
+        return wrong_names(value, right)
+    due = right if isinstance(right, tuple) else (right,)
+    wanted, numbers = [np.asarray(part) for part in due], all(isinstance(part, float) for part in due)
+    came = arrays(value, len(wanted) if isinstance(right, tuple) else None, numbers=numbers)
     if isinstance(came, Broken):
         return came
     for part, got, want in zip(results(contract, len(wanted)), came, wanted, strict=True):
@@ -166,6 +212,10 @@ def _row(place: tuple[int, ...]) -> str:
 
 def _is_array(value: Value) -> bool:
     return is_plain_array(value) or isinstance(value, np.generic)
+
+
+def _is_number(value: Value) -> bool:
+    return type(value) in (int, float) or (_is_array(value) and np.ndim(value) == 0 and value.dtype.kind in "iuf")
 
 
 def _a(value: Value) -> str:

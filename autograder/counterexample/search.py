@@ -66,7 +66,8 @@ class Search:
 
     def _is_due(self, result: ExerciseResult, results: Sequence[ExerciseResult]) -> bool:
         """Where a function may carry earlier mistakes, their own examples say more than one of the whole."""
-        return result.status in EXPLAINABLE and not carried(self._course.exercise(result.name), results)
+        shown = contract.of(result.name).illustrated
+        return shown and result.status in EXPLAINABLE and not carried(self._course.exercise(result.name), results)
 
     def _searched(self, result: ExerciseResult, port: Port) -> tuple[Found | None, int]:
         """What was found, and after how many calls."""
@@ -102,7 +103,7 @@ class Search:
 
 
 def _dimensions(arguments: Arguments) -> tuple[int, ...]:
-    return tuple(np.ndim(argument) for argument in arguments)
+    return tuple(argument.ndim if isinstance(argument, np.ndarray) else 0 for argument in arguments)
 
 
 def _mistakes(result: ExerciseResult) -> tuple[str, ...]:
@@ -158,7 +159,7 @@ class _Asking:
         if right.kind == "raised":
             return right.exception in contract.of(self._name).raises
         parts = right.value if isinstance(right.value, tuple) else (right.value,)
-        return all(bool(np.isfinite(part).all()) for part in parts)
+        return all(isinstance(part, (str, dict)) or bool(np.isfinite(part).all()) for part in parts)
 
 
 def _is_alike(right: Outcome, before: Outcome) -> bool:

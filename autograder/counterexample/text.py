@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from autograder.counterexample import contract
-from autograder.counterexample.property import Broken
+from autograder.counterexample.property import Broken, is_changed
 from autograder.judge import name_of_type
 from autograder.outcome import Foreign, Outcome, Value
 from autograder.report import CounterExample
@@ -28,8 +28,8 @@ def told(exercise: str, arguments: Sequence[Value], expected: str, received: Out
 
 def _changed(before: Sequence[Value], after: Sequence[Value], names: Sequence[str]) -> Iterator[str]:
     for name, was, now in zip(names, before, after, strict=False):
-        if isinstance(was, np.ndarray) and not np.array_equal(was, now, equal_nan=was.dtype.kind == "f"):
-            yield assignment(f"after the call, {name}", now)
+        if is_changed(was, now):
+            yield assignment(f"after the call, {name}", now, _short)
 
 
 def given(arguments: Sequence[Value], names: Sequence[str]) -> str:
@@ -45,14 +45,24 @@ def shown(value: Value, names: Sequence[str] = ()) -> str:
         return "\n".join(assignment(name, item) for name, item in zip(known, value, strict=True))
     if isinstance(value, (np.ndarray, np.generic)):
         return _array(np.asarray(value), 0, _short)
-    return f"{name_of_type(value)}" if isinstance(value, (Foreign, dict)) else repr(value)[:500]
+    if isinstance(value, Foreign) or (isinstance(value, dict) and any(map(_is_strange, value.values()))):
+        return name_of_type(value)
+    return repr(value)[:1200]
+
+
+def _is_strange(value: Value) -> bool:
+    return not isinstance(value, (str, bool, int, float, type(None)))
 
 
 def assignment(name: str, value: Value, number: Callable[[Any], str] | None = None) -> str:
     """A value under a name, its numbers written by `number`."""
     start = f"{name} = "
+    if isinstance(value, np.ndarray) and not value.size and value.ndim > 1:
+        return f"{start}np.empty({value.shape})"  # written as a list it would lose its shape
     if isinstance(value, (np.ndarray, np.generic)):
         return f"{start}np.array({_array(np.asarray(value), len(start) + len('np.array('), number or _short)})"
+    if _holds_arrays(value) and number is not None:
+        return f"{start}(\n" + "".join(f"{assignment('', item, number)[3:]},\n" for item in value) + ")"
     if _holds_arrays(value):
         return f"{start}a {name_of_type(value)} of {len(value)}"
     return f"{start}{shown(value)}"

@@ -59,7 +59,9 @@ class _Known:
         """The one mistake that answers as was seen, else the two that do together, earlier step first; else nothing.
 
         Before two, `amiss` explains: one mistake in joining the student's own earlier functions, which are wrong, too.
+        A call that took too much memory says nothing about numbers, whatever else is wrong with them.
         """
+        seen = [one for one in seen if one.outcome.kind != "memory"]
         changing, single = changes(seen, [o.outcome for o in seen]), returns_single(seen)
         found = [replay.entry for replay in self._replays.to(seen) if replay.gives(seen, changing, self._tolerances)]
         if not changing and not found:

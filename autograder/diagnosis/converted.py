@@ -17,7 +17,7 @@ from autograder.diagnosis.replays import Replays, call
 from autograder.facts import Tolerance
 from autograder.judge import PROPERTY
 from autograder.misconceptions import Misconception
-from autograder.outcome import Outcome, Value
+from autograder.outcome import Foreign, Offered, Outcome, Value, arrays_in, each_array
 from autograder.probes import Probe
 
 Tolerances = Mapping[str, Tolerance]
@@ -62,14 +62,15 @@ def in_single(replays: Replays, probes: Sequence[Probe], truth: Truth, tolerance
 def in_double(replays: Replays, probes: Sequence[Probe], truth: Truth, tolerances: Tolerances) -> Converted:
     """The catalogue on float64: all that is not float64 is converted, or whole numbers only; the rest is no copy."""
     right = _right(probes, truth)
+    narrow = [probe for probe in probes if any(map(_is_narrow, arrays_in(probe.arguments)))]
+    single = {one.name for one in narrow if any(_is(np.float32, array) for array in arrays_in(one.arguments))}
     known = []
     for entry, answers in replays.steady():
-        for kinds in ("iuf", "iu"):
-            concerned = (probe for probe in probes if _is_any(probe.arguments, kinds))
-            narrow = {probe.name: in_float64(entry, probe, kinds) for probe in concerned}
-            wide = {**answers, **narrow}
-            if not _same([wide[probe.name] for probe in probes], right, probes, tolerances):
-                known.append((entry, wide))
+        wide = {probe.name: in_float64(entry, probe) for probe in narrow}
+        for left_alone in (frozenset[str](), single):
+            given = {**answers, **{name: outcome for name, outcome in wide.items() if name not in left_alone}}
+            if not _same([given[probe.name] for probe in probes], right, probes, tolerances):
+                known.append((entry, given))
     return Converted(known, tolerances)
 
 
@@ -77,45 +78,52 @@ def returns_single(seen: Sequence[Observation]) -> bool:
     """Whether float32 came back where only float64 went in."""
     return any(
         any(_is(np.float32, part) for part in parts(o.outcome.value))
-        and not any(_is(np.float32, argument) for argument in o.probe.arguments)
+        and not any(_is(np.float32, argument) for argument in arrays_in(o.probe.arguments))
         for o in seen
     )
 
 
-def widened(arguments: Sequence[Value], kinds: str = "iuf") -> tuple[Value, ...]:
-    """The arguments with every array of one of these kinds brought to float64."""
-    return tuple(a.astype(np.float64) if _is_narrow(a, kinds) else a for a in arguments)
+def widened(arguments: Sequence[Value]) -> tuple[Value, ...]:
+    """The arguments with every array of whole numbers or of float32 brought to float64."""
+    return each_array(arguments, lambda a: a.astype(np.float64) if _is_narrow(a) else a)
 
 
-def _is_any(arguments: Sequence[Value], kinds: str) -> bool:
-    return any(_is_narrow(argument, kinds) for argument in arguments)
-
-
-def _is_narrow(value: Value, kinds: str) -> bool:
-    return isinstance(value, np.ndarray) and value.dtype.kind in kinds and value.dtype != np.float64
+def _is_narrow(value: Value) -> bool:
+    return isinstance(value, np.ndarray) and value.dtype.kind in "iuf" and value.dtype != np.float64
 
 
 def _is(dtype: type, value: Value) -> bool:
     return isinstance(value, np.ndarray) and value.dtype == dtype
 
 
-def in_float64(entry: Misconception, probe: Probe, kinds: str = "iuf") -> Outcome:
+def in_float64(entry: Misconception, probe: Probe) -> Outcome:
     """What the mistake answers to float64 arguments; the caller's own stay as they were where they had to be copied."""
-    came = call(entry, replace(probe, arguments=widened(probe.arguments, kinds)))
+    came = call(entry, replace(probe, arguments=widened(probe.arguments)))
     pairs = zip(probe.arguments, came.arguments_after or (), strict=False)
-    after = tuple(before if _is_narrow(before, kinds) else after for before, after in pairs)
-    return replace(came, arguments_after=after)
+    return replace(came, arguments_after=tuple(_kept(before, after) for before, after in pairs))
+
+
+def _kept(before: Value, after: Value) -> Value:
+    """An argument as it is after a call that was handed a wider copy of it."""
+    if isinstance(before, tuple):
+        return tuple(_kept(one, other) for one, other in zip(before, after, strict=True))
+    return before if _is_narrow(before) else after
 
 
 def _single(entry: Misconception, probe: Probe) -> Outcome:
     """What the mistake answers to float32 arguments; the caller's own stay as they were."""
     with np.errstate(all="ignore"):  # what is too large for float32 becomes infinite, as it does for a learner
-        arguments = tuple(a.astype(np.float32) if _is(np.float64, a) else a for a in probe.arguments)
+        arguments = each_array(probe.arguments, lambda a: a.astype(np.float32) if _is(np.float64, a) else a)
     return replace(call(entry, replace(probe, arguments=arguments)), arguments_after=probe.arguments)
 
 
 def _right(probes: Sequence[Probe], truth: Truth) -> list[Outcome]:
-    return [Outcome("value", truth(probe), probe.arguments) for probe in probes]
+    """What is right, with the arguments as a call leaves them: of an offered function only its type comes back."""
+    return [Outcome("value", truth(probe), tuple(map(_left, probe.arguments))) for probe in probes]
+
+
+def _left(argument: Value) -> Value:
+    return Foreign("function") if isinstance(argument, Offered) else argument
 
 
 def _same(a: Sequence[Outcome], b: Sequence[Outcome], probes: Sequence[Probe], tolerances: Tolerances) -> bool:
@@ -123,4 +131,5 @@ def _same(a: Sequence[Outcome], b: Sequence[Outcome], probes: Sequence[Probe], t
 
 
 def _writes(outcome: Outcome, probe: Probe) -> bool:
-    return outcome.arguments_after is not None and not same_value(probe.arguments, outcome.arguments_after, None)
+    before = tuple(map(_left, probe.arguments))
+    return outcome.arguments_after is not None and not same_value(before, outcome.arguments_after, None)

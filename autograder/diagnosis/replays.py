@@ -77,7 +77,7 @@ class Replays:
 def call(entry: Misconception, probe: Probe) -> Outcome:
     """What a known mistake answers to a probe, with its arguments as they are afterwards."""
     port = FunctionPort({entry.exercise: entry.function})
-    return port.call(entry.exercise, probe.arguments)
+    return port.call(entry.exercise, probe.arguments, kilobytes=probe.kilobytes)
 
 
 def _equal(a: Outcome, b: Outcome) -> bool:

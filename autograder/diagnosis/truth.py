@@ -7,8 +7,8 @@ from autograder.outcome import Outcome, Value
 
 
 def truth(exercise: str, arguments: tuple[Value, ...]) -> Outcome:
-    """The spec's answer, or the exception that it raises."""
+    """The spec's answer, or the exception that it raises; of arrays that do not fit together, a LookupError."""
     try:
         return Outcome("value", getattr(specs, exercise)(*arguments))
-    except (ValueError, ArithmeticError) as error:
+    except (ValueError, ArithmeticError, LookupError) as error:
         return Outcome("raised", exception=type(error).__name__)
