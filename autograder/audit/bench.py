@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from autograder.facts import Course, Exercise, load
 from autograder.inprocess import FunctionPort
 from autograder.outcome import Outcome, Port
 from autograder.probes import Inputs, Probe
+from autograder.report import Status
 from autograder.runner import Judged, Rule, Runner, collect
 
 GRADERS = Path(__file__).parents[1] / "graders"
@@ -39,7 +41,7 @@ class Bench:
         names = [one.id for one in (result.misconception, result.second_misconception) if one]
         return Verdict(
             checks={check.name: check.status for check in result.checks},
-            full=result.score == result.max_score,
+            full=result.status is Status.PASSED,
             named=" and ".join(names),
             off_at=self._off_at(judged.observations),
         )
@@ -47,7 +49,8 @@ class Bench:
     def judge(self, exercise: Exercise, port: Port) -> Judged:
         """The graders' judgement; what a wrong answer does to their arithmetic is no news here."""
         with np.errstate(all="ignore"):
-            return self._runner.judge(port, port.load(), [exercise])[0]
+            # What is worth nothing is judged as if it were: only marks tell a right answer from a wrong one.
+            return self._runner.judge(port, port.load(), [replace(exercise, points=exercise.points or 1.0)])[0]
 
     # --- the truth ----------------------------------------------------------------------------------------------------
 

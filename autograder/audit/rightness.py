@@ -14,8 +14,8 @@ from autograder.audit.findings import CALM
 from autograder.audit.reference import reference
 from autograder.facts import Exercise, Tolerance
 from autograder.inprocess import FunctionPort
-from autograder.judge import Wrong, agrees, one_array
-from autograder.outcome import Outcome, Value, parts
+from autograder.judge import Wrong, agrees, one_array, one_number, one_word, text_by_text
+from autograder.outcome import Outcome, Value, arrays_in, each_array, is_plain_array, parts
 from autograder.probes import Probe
 
 # The reference itself, in float32, may use up this share of what may be off; beyond it there is nothing to ask for.
@@ -46,7 +46,7 @@ def single_probes(bench: Bench, exercise: Exercise) -> Iterator[tuple[Probe, Out
     narrow = {name: Tolerance(rtol=row.rtol * SHARE, atol=row.atol * SHARE) for name, row in tolerances.items()}
     port = FunctionPort({exercise.name: reference(bench.course, exercise).load()})
     for probe in bench.inputs.probes(exercise.name):
-        if any(map(_is_double, probe.arguments)):
+        if any(map(_is_double, arrays_in(probe.arguments))):
             truth = bench.truth(probe)
             single = replace(probe, arguments=_each_double(probe, _as_single))
             came = port.call(exercise.name, single.arguments)
@@ -56,7 +56,7 @@ def single_probes(bench: Bench, exercise: Exercise) -> Iterator[tuple[Probe, Out
 
 
 def _each_double(probe: Probe, change: Callable[[Array], Array]) -> tuple[Any, ...]:
-    return tuple(change(argument) if _is_double(argument) else argument for argument in probe.arguments)
+    return each_array(probe.arguments, lambda array: change(array) if _is_double(array) else array)
 
 
 def _as_single(array: Array) -> Array:
@@ -80,15 +80,22 @@ def _is_double(argument: Any) -> bool:
 def _is_right(came: Outcome, truth: Outcome, probe: Probe, tolerances: Mapping[str, Tolerance]) -> bool:
     if truth.kind != "value":
         return came.kind == truth.kind and truth.exception in came.bases
-    received, expected = parts(came.value), parts(truth.value)
+    expected = parts(truth.value)
+    many = is_plain_array(came.value) and len(expected) > 1  # several numbers may come as one array
+    received = tuple(came.value) if many else parts(came.value)
     if came.kind != "value" or len(received) != len(expected):
         return False
-    return all(_same(a, np.asarray(b), probe, tolerances) for a, b in zip(received, expected, strict=True))
+    return all(_same(a, b, probe, tolerances) for a, b in zip(received, expected, strict=True))
 
 
-def _same(came: Value, truth: Array, probe: Probe, tolerances: Mapping[str, Tolerance]) -> bool:
+def _same(came: Value, right: Value, probe: Probe, tolerances: Mapping[str, Tolerance]) -> bool:
+    truth = np.asarray(right)
     try:
-        array = one_array(came)
+        if isinstance(right, dict):
+            return text_by_text(came) == right
+        if isinstance(right, (str, bool)):
+            return one_word(came) == right
+        array = one_array(came) if isinstance(right, (np.ndarray, np.generic)) else one_number(came)
     except Wrong:
         return False
     fits = array.dtype.kind == truth.dtype.kind and array.dtype != np.float16

@@ -75,9 +75,9 @@ class _Recorded:
     def load(self) -> Loaded:
         return self._port.load()
 
-    def call(self, function: str, arguments: Sequence[Value]) -> Outcome:
+    def call(self, function: str, arguments: Sequence[Value], kilobytes: int = 0) -> Outcome:
         self._calls.append((function, tuple(arguments)))
-        return self._port.call(function, arguments)
+        return self._port.call(function, arguments, kilobytes)
 
     def alone(self) -> Port:
         return _Recorded(self._port.alone(), self._calls)

@@ -23,7 +23,10 @@ from autograder.sample import Notebook, read_notebook
 MOST_NUMBERS = 200  # of a probe that becomes an assert: what an instructor would still type or paste
 # What a notebook takes from our package, which a course of nbgrader's own has not: there, and silent.
 IMPORT = re.compile(r"from autograder import (.+)")
-SILENT = r"\1 = [lambda *_: None] * len('\1'.split(','))"
+SILENT = (
+    r"\1 = [type('Silent', (), {'__call__': lambda *_, **__: None, '__getattr__': lambda self, _: self})()]"
+    r" * len('\1'.split(','))"
+)
 ALONE = "alone"  # the student who is graded first, by himself
 CONFIGURATION = "c = get_config()\nc.CourseDirectory.course_id = 'bench'\n"
 

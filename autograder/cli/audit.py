@@ -28,6 +28,7 @@ def audit(
     as_json: Annotated[bool, typer.Option("--json", help="one JSON object")] = False,
     plain: Plain = False,
     out: Annotated[Path | None, typer.Option(help="write the page there instead of comparing it with docs/")] = None,
+    exercise: Annotated[list[str] | None, typer.Option(help="only this function; no page then")] = None,
     course: CourseFolder = None,
 ) -> None:
     """Grade the graders: every known mistake caught and named, every right answer accepted, every mutant killed."""
@@ -40,10 +41,12 @@ def audit(
             raise NeedsInstructorEdition("audit") from missing
         raise
     known = facts.find(course)
-    found = auditing.audit(known)
+    found = auditing.audit(known, [known.exercise(name) for name in exercise] if exercise else None)
     text = auditing.page(found, len(auditing.KEYS))
     troubles = found.troubles()
-    if out is not None:
+    if exercise:
+        pass  # the page is about all of them
+    elif out is not None:
         out.parent.mkdir(parents=True, exist_ok=True)
         out.write_text(text, encoding="utf-8", newline="\n")
     elif known.root is None or auditing.is_stale(text, known.root / auditing.PAGE):
