@@ -11,7 +11,8 @@
 #
 # - **You need** Python 3.11 or newer, NumPy, and the `autograder` package that came with this notebook. Nothing is
 #   downloaded. If something is missing, the first cell says so and prints the one line that mends it. In VS Code, look
-#   at the kernel's name in the top right corner first.
+#   at the kernel's name in the top right corner first. Two cells draw pictures where matplotlib is installed, and say
+#   the same in tables where it is not.
 # - **How to work.** Run the cells from top to bottom. Where a function says TODO, write its body and delete the line
 #   `raise NotImplementedError`. If a cell never ends, interrupt the kernel (the square button) and look at your loop.
 # - **Predicting.** Before each exercise stands a `predict(...)` cell with a question for the head. It says whether your
@@ -53,7 +54,7 @@ from pathlib import Path
 try:
     import numpy as np
 
-    from autograder import check, hint, predict, ready_to_hand_in
+    from autograder import check, hint, predict, ready_to_hand_in, show
 except ImportError as missing:
     here = ["softmarks-*.whl", *sorted(file.name for file in Path().glob("softmarks-*.whl"))][-1]
     python = f'"{sys.executable}"' if " " in sys.executable else sys.executable
@@ -426,14 +427,159 @@ def self_attention(x, W_q, W_k, W_v):
 check(self_attention)
 
 # %% [markdown]
-# ## The post's run, with your own function
+# ## Look at it
 #
-# **Predict first.** Same seed, same draws, and the weight matrices times 0.01, times 0.289 and times 1. The middle one
-# is the size the post itself derives, by Xavier's rule. When does token 0 start to choose, and when does it see nothing
-# but one token?
+# The other post, “5行核心代码”, takes the sentence *Thinking Machines <END>*, one random row per token, and looks at
+# the weights as a picture. So do we. A row asks, a column answers, and brighter means more; the table below the
+# picture says the same in numbers. Its rows have no meaning yet: the tokens are random, and nothing was trained.
 
 # %%
-print("Xavier's rule for 12 inputs and 12 outputs: root of 2 / (12 + 12) =", round((2 / 24) ** 0.5, 3))
+# Run this once self_attention passes its check. Until then it only says so.
+words = ["Thinking", "Machines", "<END>"]
+word_random = np.random.default_rng(3)
+word_x = word_random.standard_normal((3, 6))
+word_matrices = [0.5 * word_random.standard_normal((6, width)) for width in (2, 2, 3)]
+picture = None
+try:
+    picture = show.heatmap(self_attention(word_x, *word_matrices)[1], words)
+except NotImplementedError:
+    print("self_attention or one of its four parts is not written yet; come back to this cell when it is")
+picture
+
+# %% [markdown]
+# **A bright diagonal?** The same post calls it typical that the diagonal is bright: each word looks at itself most. Not
+# in the picture above, where nothing was trained. **Predict first:** draw tokens and matrices a thousand times. In what
+# share of the rows is the diagonal the largest of its three? And where keys are made with the matrix of the queries?
+
+# %%
+many_random = np.random.default_rng(6)
+on_the_diagonal = {"W_q and W_k drawn apart:": 0, "W_k the same as W_q:    ": 0}
+for _ in range(1000):
+    tokens, matrices = many_random.standard_normal((3, 6)), many_random.standard_normal((2, 6, 2))
+    for name, other in zip(on_the_diagonal, matrices[::-1], strict=True):
+        table = np.inner(tokens @ matrices[0], tokens @ other)
+        on_the_diagonal[name] += np.count_nonzero(table.argmax(1) == np.arange(3))
+for name, rows in on_the_diagonal.items():
+    print(name, f"{rows / 3000:.0%} of 3000 rows,", "chance would be", f"{1 / 3:.0%}")
+
+# %% [markdown]
+# Drawn apart, the diagonal is bright as often as chance has it. With one matrix for both, a token is held against
+# itself, and a vector fits itself well. So a bright diagonal is a fact about the matrices; no sentence makes it.
+
+# %% [markdown]
+# **Step by step, for the same sentence.** “初见” advises to print every step: its shape, its first numbers, whether
+# anything is wrong with it. That is good advice for any code that runs and still gives the wrong answer.
+
+# %%
+steps = None
+try:
+    word_Q, word_K, word_V = project_qkv(word_x, *word_matrices)
+    word_scores = attention_scores(word_Q, word_K)
+    word_weights = stable_softmax(word_scores)
+    word_output = weighted_sum(word_weights, word_V)
+    made = {"Q": word_Q, "K": word_K, "V": word_V, "scores": word_scores}
+    steps = show.trace(words, **made, weights=word_weights, output=word_output)
+except NotImplementedError:
+    print("one of the four parts is not written yet; come back to this cell when it is")
+steps
+
+# %% [markdown]
+# **The last step in slow motion.** What *Thinking* takes home is each value times its share, added up one after the
+# other. Run it, and compare with the first row of your own output:
+
+# %%
+try:
+    taken_home = np.zeros(3)
+    for share, value, word in zip(word_weights[0], word_V, words, strict=True):
+        taken_home = taken_home + share * value
+        print(f"after {word:<9}", np.round(taken_home, 3))
+    print("your output    ", np.round(word_output[0], 3))
+except NameError:
+    print("the cell above has not run to its end yet; come back to this cell when it has")
+
+# %% [markdown]
+# ## Two tests that need no answer
+#
+# You can test a function without knowing what comes out. **Predict first:** what happens to weights and output when the
+# tokens come in another order? And what when 5 is added to all scores of a row?
+
+# %%
+try:
+    order = [2, 0, 1]
+    straight, shuffled = self_attention(word_x, *word_matrices), self_attention(word_x[order], *word_matrices)
+    print("shuffled tokens, output is shuffled alike:", np.allclose(shuffled[0], straight[0][order]))
+    print("shuffled tokens, weights too, both ways:  ", np.allclose(shuffled[1], straight[1][order][:, order]))
+    print("5 added to every score, weights stay:     ", np.allclose(stable_softmax(word_scores + 5), word_weights))
+except (NotImplementedError, NameError):
+    print("a part is not written yet, or a cell above has not run to its end; come back to this cell when it has")
+
+# %% [markdown]
+# Attention does not know where a token stands: shuffle the tokens, and the answers are shuffled with them. Order must
+# come from elsewhere, and day 4 says from where.
+#
+# And one number for a whole row changes nothing. So when the post calls a negative score “语义排斥” (*semantic
+# repulsion*), the sign alone cannot mean it: add 5, and no score is negative, while every weight is the same.
+
+# %% [markdown]
+# ## An error worth reading
+#
+# The post says that an x of `(12, 8)` in place of `(8, 12)` runs at first and fails later, with “operands could not be
+# broadcast together”. **Predict first:** which of these lines fails, and what does it say?
+
+# %%
+turned = np.ones((12, 8))
+for sign, attempt in (("@", lambda: turned @ np.ones((12, 12))), ("*", lambda: turned * np.ones((12, 12)))):
+    try:
+        print(f"x {sign} W has the shape {attempt().shape}")
+    except ValueError as error:
+        print(f"x {sign} W says: {error}")
+
+# %% [markdown]
+# Both fail at once, and each in its own words. `matmul` names the two inner sizes that should be equal: 8 columns on
+# the left, 12 rows on the right. *Broadcast* is the word of `*`, `+` and their kin, which want equal shapes. So the
+# word says which kind of operation to look for, and the numbers say which axis.
+
+# %% [markdown] title="xavier_std"
+# ## 6. How large should weights begin? (stretch)
+#
+# {facts}
+#
+# Weights begin as random numbers of mean 0. How widely should they spread? Glorot and Bengio (2010) weigh what goes in,
+# `fan_in`, against what comes out, `fan_out`, and arrive at a **variance** of 2 over the sum of both. What is asked for
+# here is the **standard deviation**, its root.
+#
+# The rule carries Xavier Glorot's first name. The other post divides by √512 for a matrix `(512, 64)` and calls that
+# Xavier, too; it leaves `fan_out` out. “初见” calls its 0.01 a simplified Xavier, and derives 0.289 two pages on.
+
+# %% predict="xavier_std"
+# Predict first. A matrix with 6 rows and 2 columns: 6 numbers go in, 2 come out.
+# Which standard deviation? Put a number in place of None, then run this cell.
+predict("xavier_std", [None])
+
+
+# %% exercise="xavier_std"
+def xavier_std(fan_in, fan_out):
+    """Say how widely the weights of a matrix should spread when training begins.
+
+    Takes    fan_in and fan_out, whole numbers from 1: the rows and the columns of the matrix
+    Returns  one number, the standard deviation
+    Numbers  a float comes out
+    Raises   nothing
+    """
+    # TODO: the rule above, as a standard deviation.
+    ### BEGIN SOLUTION
+    return (2 / (fan_in + fan_out)) ** 0.5
+    ### END SOLUTION
+
+
+# %% check="xavier_std"
+check(xavier_std)
+
+# %% [markdown]
+# ## The post's run, with your own function
+#
+# **Predict first.** Same seed, same draws, and the weight matrices times 0.01, times Xavier's 0.289 and times 1. When
+# does token 0 start to choose, and when does it see nothing but one token?
 
 # %%
 # Run this once self_attention passes its check. Until then it only says so.
@@ -449,12 +595,32 @@ except NotImplementedError:
 # random draws: only the size of the weights changed. That is why people care how weights are initialised.
 
 # %% [markdown]
+# ## Three questions before you go
+#
+# For the head or a pencil, without scrolling up. They come back tomorrow morning with other numbers, because what is
+# asked for twice stays longer.
+
+# %% recall="attention_scores, evening"
+# The query [1, 1, 2, 0] meets the keys [2, 0, 3, 5] and [0, 4, 1, 1]. Which two scores?
+predict("attention_scores, evening", [None, None])
+
+# %% recall="stable_softmax, evening"
+# A row of scores: [0, ln 2, ln 2]. Which three weights?
+predict("stable_softmax, evening", [None, None, None])
+
+# %% recall="weighted_sum, evening"
+# The weights [1/5, 3/5] mix the values [10, 5] and [5, 0]. What does the query take home?
+predict("weighted_sum, evening", [None, None])
+
+# %% [markdown]
 # ## What you can now do
 #
 # - write self-attention from an empty page, with the shape beside each step;
 # - read a table of weights: the row asks, the column answers;
 # - say why the scores are divided by √d_k, and what would happen without it;
 # - write a softmax that stays right for scores of any size;
+# - test a function by what must not change, where no answer is known;
+# - tell from an error's words which operation failed, and from its numbers which axis;
 # - put a published number to the test before you pass it on.
 
 # %% [markdown]

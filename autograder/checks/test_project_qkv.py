@@ -44,7 +44,7 @@ def test_values(student):
 
 @check(share=1, needs=test_dtype, value=True)
 def test_integers(student):
-    """whole numbers are computed in floating point"""
+    """whole numbers beside floating-point ones give floating point, with all digits"""
     student.recognise("integers", "mixed", look_at=LOOK)
 
 

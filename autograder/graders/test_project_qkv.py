@@ -69,7 +69,7 @@ def test_square(student):
 
 @check(share=15, needs=test_dtype, value=True)
 def test_integers(student):
-    """whole numbers are computed in floating point"""
+    """whole numbers beside floating-point ones give floating point, with all digits"""
     student.compare(specs.project_qkv, "integers", "integer_weights", names=NAMES, look_at=LOOK)
 
 

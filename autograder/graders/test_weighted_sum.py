@@ -57,7 +57,7 @@ def test_square(student):
 
 @check(share=10, needs=test_dtype, value=True)
 def test_integers(student):
-    """whole numbers are computed in floating point"""
+    """whole numbers beside floating-point ones give floating point, with all digits"""
     student.compare(specs.weighted_sum, "integers", "integer_values", look_at=LOOK)
 
 

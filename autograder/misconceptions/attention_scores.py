@@ -434,8 +434,8 @@ def collects_rows_across_calls(Q, K, rows=[]):
 
 
 @misconception(hint="Is the length of the vectors the same in every call?", caught_by="test_values")
-def remembers_the_first_divisor(Q, K, roots=[]):
-    """These numbers are what comes out when the divisor of the first call is used in all later ones."""
+def divides_by_the_same_in_every_call(Q, K, roots=[]):
+    """These numbers are what comes out when one and the same divisor is used in every call, whatever d_k is there."""
     roots.append(math.sqrt(K.shape[1]))
     return Q @ K.T / roots[0]
 

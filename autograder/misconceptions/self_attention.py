@@ -486,7 +486,7 @@ def adds_the_residual_where_it_fits(x, W_q, W_k, W_v):
 
 @misconception(hint="Is the length of the keys the same in every call?", caught_by="test_square")
 def remembers_the_first_divisor(x, W_q, W_k, W_v, roots=[]):
-    """These numbers are what comes out when the divisor of the first call is used in all later ones."""
+    """These numbers are what comes out when one and the same divisor is used in every call, whatever d_k is there."""
     roots.append(np.sqrt(W_k.shape[1]))
     return _attend((x @ W_q) @ (x @ W_k).T / roots[0], x @ W_v)
 

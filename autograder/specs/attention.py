@@ -61,3 +61,9 @@ def self_attention(x: Array, W_q: Array, W_k: Array, W_v: Array) -> tuple[Array,
     Q, K, V = project_qkv(x, W_q, W_k, W_v)
     weights = stable_softmax(attention_scores(Q, K))
     return weighted_sum(weights, V), weights
+
+
+def xavier_std(fan_in: int, fan_out: int) -> float:
+    """The normal form of Glorot and Bengio 2010, equation 12: the variance is 1 over the mean of the two."""
+    mean = math.fsum([fan_in, fan_out]) / 2
+    return math.sqrt(1 / mean)

@@ -347,3 +347,44 @@ def self_attention_integers(rng: Rng) -> Arrays:
 def self_attention_single(rng: Rng) -> Arrays:
     """float32 input: half precision and integer buffers show in the dtype"""
     return tuple(a.astype(np.float32) for a in self_attention_rectangular(rng))
+
+
+# --- xavier_std -------------------------------------------------------------------------------------------------------
+
+
+@probe("xavier_std")
+def xavier_std_narrowing(rng: Rng) -> Arrays:
+    """more goes in than comes out: a rule of one of the two only shows"""
+    return int(rng.integers(40, 90)), int(rng.integers(3, 30))
+
+
+@probe("xavier_std")
+def xavier_std_widening(rng: Rng) -> Arrays:
+    """less goes in than comes out"""
+    return int(rng.integers(3, 30)), int(rng.integers(40, 90))
+
+
+@probe("xavier_std")
+def xavier_std_equal(rng: Rng) -> Arrays:
+    """as many in as out: rules of one fan come close here, and the factor 2 shows"""
+    size = int(rng.integers(20, 60))
+    return size, size
+
+
+@probe("xavier_std")
+def xavier_std_one(rng: Rng) -> Arrays:
+    """one number in, one out: the standard deviation is 1"""
+    return 1, 1
+
+
+@probe("xavier_std")
+def xavier_std_odd(rng: Rng) -> Arrays:
+    """an odd sum of few: half of it is no whole number, so that // shows"""
+    fan_in = int(rng.integers(3, 12))
+    return fan_in, 2 * int(rng.integers(2, 6)) + 1 - fan_in % 2
+
+
+@probe("xavier_std")
+def xavier_std_large(rng: Rng) -> Arrays:
+    """a wide layer: rounding to a few digits shows"""
+    return int(rng.integers(3000, 4000)), int(rng.integers(700, 800))

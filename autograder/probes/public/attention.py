@@ -281,3 +281,39 @@ def self_attention_zero(rng: Rng) -> Arrays:
 def self_attention_integers(rng: Rng) -> Arrays:
     """integer arrays"""
     return tuple(a.astype(int) for a in self_attention_small(rng))
+
+
+@probe("xavier_std")
+def xavier_std_narrowing(rng: Rng) -> Arrays:
+    """twelve in, six out: the root of a ninth"""
+    return 12, 6
+
+
+@probe("xavier_std")
+def xavier_std_widening(rng: Rng) -> Arrays:
+    """three in, five out: a half"""
+    return 3, 5
+
+
+@probe("xavier_std")
+def xavier_std_equal(rng: Rng) -> Arrays:
+    """twelve in, twelve out, as in the post"""
+    return 12, 12
+
+
+@probe("xavier_std")
+def xavier_std_one(rng: Rng) -> Arrays:
+    """one in, one out"""
+    return 1, 1
+
+
+@probe("xavier_std")
+def xavier_std_odd(rng: Rng) -> Arrays:
+    """four in, seven out: their sum is odd"""
+    return 4, 7
+
+
+@probe("xavier_std")
+def xavier_std_large(rng: Rng) -> Arrays:
+    """the matrix of the other post"""
+    return 512, 64
