@@ -39,8 +39,10 @@ def script_of(notebook: NotebookNode) -> str:
         marks = cell.metadata.get("nbgrader", {})
         cell.metadata.clear()
         if marks.get("grade") or marks.get("solution"):
-            mark = "check" if marks["grade"] else "exercise"
-            cell.metadata[mark] = marks["grade_id"].removeprefix(CHECK_PREFIX)
+            if marks["grade"]:
+                cell.metadata["check"] = marks["grade_id"].removeprefix(CHECK_PREFIX)
+            else:
+                cell.metadata["exercise"] = marks["grade_id"]
     notebook.metadata = NotebookNode(
         jupytext={"notebook_metadata_filter": "-all", "cell_metadata_filter": "exercise,check,-all"},
         kernelspec=notebook.metadata.get("kernelspec", {}),

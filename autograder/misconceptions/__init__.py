@@ -6,6 +6,8 @@ import importlib.util
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
+from importlib.abc import SourceLoader
+from types import CodeType, ModuleType
 from typing import Any, TypeVar
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -41,14 +43,24 @@ def of(exercise: str) -> tuple[Misconception, ...]:
 
 def fresh(exercise: str) -> tuple[Misconception, ...]:
     """The same catalogue as new function objects, for mistakes that remember earlier calls."""
-    spec = importlib.util.find_spec(f"{__name__}.{exercise}")
-    if spec is None or spec.loader is None:
+    file, code = _compiled(exercise)
+    if code is None:
         return ()
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
+    module = ModuleType(f"{__name__}.{exercise}")
+    module.__file__ = file
+    exec(code, vars(module))
     found = []
     for name, function in vars(module).items():
         if mark := getattr(function, "misconception", None):
             says = " ".join((function.__doc__ or "").split())
             found.append(Misconception(name, exercise, says, mark[0], mark[1], function))
     return tuple(found)
+
+
+@cache
+def _compiled(exercise: str) -> tuple[str, CodeType | None]:
+    """The file of an exercise's catalogue and its code, read once however often its functions are made; or nothing."""
+    spec = importlib.util.find_spec(f"{__name__}.{exercise}")
+    if spec is None or spec.origin is None or not isinstance(spec.loader, SourceLoader):
+        return "", None
+    return spec.origin, spec.loader.get_code(spec.name)

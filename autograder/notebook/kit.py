@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import inspect
 import os
+import textwrap
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -10,13 +13,14 @@ from typing import Protocol
 
 from autograder import facts, fingerprints
 from autograder.counterexample import Search
-from autograder.facts import Course
+from autograder.facts import Course, Exercise
 from autograder.fingerprints import Fingerprints
 from autograder.inprocess import FunctionPort
 from autograder.naming import FingerprintNamer
 from autograder.probes import PUBLIC_KEY, SELF_STUDY_KEY, Inputs
 from autograder.report import ExerciseResult
 from autograder.runner import Judged, Runner, collect
+from autograder.submission.alone import told, unwelcome
 
 EXECUTION = "NBGRADER_EXECUTION"  # set by nbgrader while it runs a notebook
 # A call that takes longer is stopped: public inputs are small, and who waits at a kernel sees nothing but a busy mark.
@@ -47,9 +51,22 @@ class Kit:
     def verdict(self, exercise: str, function: object) -> ExerciseResult:
         """The verdict on a function that stands for an exercise: the public one, or the whole where nobody grades."""
         port = FunctionPort({exercise: function}, seconds=self.course.limits.call_seconds * PATIENCE)  # type: ignore[dict-item]
-        judged = self.runner.judge(port, port.load(), [self.course.exercise(exercise)])[0]
+        asked = self.course.exercise(exercise)
+        judged = self.runner.judge(port, port.load(), [asked], objections={exercise: _objection(asked, function)})[0]
         named = self.namer.finish(judged)
         return self.search.illustrated([named], lambda: port)[0] if self.search else named
+
+
+def _objection(exercise: Exercise, function: object) -> str:
+    """What the function's own text holds although it may not; grading reads the whole cell."""
+    if not exercise.without or not inspect.isfunction(function):
+        return ""
+    with suppress(OSError, TypeError):
+        source = textwrap.dedent(inspect.getsource(function))
+        if found := unwelcome(source, exercise.without):
+            word, line = found
+            return told(word, f"line {line} of {exercise.name}")
+    return ""
 
 
 @cache

@@ -18,7 +18,7 @@ from autograder.judge import name_of_type
 from autograder.notebook.card import card, show
 from autograder.notebook.kit import is_run_by_nbgrader, kit
 
-BLANK = "Nothing is predicted yet. Replace each None by a number, then run this cell again; it is not marked."
+BLANK = "Nothing is predicted yet. Replace each None, then run this cell again; it is not marked."
 RIGHT = "That is what comes out. Now write the function that says so."
 STILL_KNOWN = "That is what comes out."
 OTHER = (

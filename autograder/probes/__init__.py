@@ -18,6 +18,8 @@ from typing import Any
 
 import numpy as np
 
+from autograder.outcome import arrays_in
+
 PUBLIC_KEY = b"public"
 SELF_STUDY_KEY = b"self-study"  # of an edition in which nothing is kept from anybody
 KEY_FILE = "course.key"
@@ -26,19 +28,21 @@ Draw = Callable[[np.random.Generator], tuple[Any, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Probe:
-    """The arguments of one call, and the sentence saying which mistakes they make visible."""
+    """The arguments of one call, the sentence saying which mistakes they make visible, and what memory it may take."""
 
     exercise: str
     name: str
     sees: str
     arguments: tuple[Any, ...]
+    kilobytes: int = 0  # beside the arguments, at any one time; 0 is as much as any call may take
 
 
-def probe(exercise: str) -> Callable[[Draw], Draw]:
+def probe(exercise: str, *, kilobytes: int = 0) -> Callable[[Draw], Draw]:
     """Mark a drawing function as a probe of `exercise`; its docstring says what the probe can see."""
 
     def mark(draw: Draw) -> Draw:
         draw.__dict__["probe_of"] = exercise
+        draw.__dict__["kilobytes"] = kilobytes
         return draw
 
     return mark
@@ -80,10 +84,10 @@ class Inputs:
                 raise LookupError(f"{exercise} has no probe {name!r}; it has {', '.join(self.names(exercise))}")
             digest = hmac.new(self.key, f"{exercise}/{name}".encode(), hashlib.sha256).digest()
             arguments = draw(np.random.default_rng(int.from_bytes(digest[:16], "big")))
-            for argument in arguments:
-                if isinstance(argument, np.ndarray):
-                    argument.setflags(write=False)
-            self._probes[place] = Probe(exercise, name, " ".join((draw.__doc__ or "").split()), arguments)
+            for array in arrays_in(arguments):
+                array.setflags(write=False)
+            sees = " ".join((draw.__doc__ or "").split())
+            self._probes[place] = Probe(exercise, name, sees, arguments, draw.__dict__["kilobytes"])
         return self._probes[place]
 
     def probes(self, exercise: str) -> Iterator[Probe]:

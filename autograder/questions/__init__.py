@@ -42,7 +42,11 @@ def question(exercise: str, *ideas: str, when: str = "") -> Callable[[Callable[[
 
 
 def all_of_them() -> Mapping[str, Question]:
-    """The questions by name, from every file of this folder."""
+    """The questions by name, from every file of this folder. ValueError where two have one name: which is asked?"""
     modules = (import_module(f"{__name__}.{file.name}") for file in pkgutil.iter_modules(__path__))
-    found = (one for module in modules for one in vars(module).values() if isinstance(one, Question))
-    return {one.name: one for one in found}
+    found: dict[str, Question] = {}
+    for one in (one for module in modules for one in vars(module).values() if isinstance(one, Question)):
+        if one.name in found:
+            raise ValueError(f"autograder/questions: two questions are called {one.name}; take one of them out")
+        found[one.name] = one
+    return found
