@@ -12,9 +12,21 @@ import autograder
 
 PACKAGE = Path(autograder.__file__).parent
 FLOORS = {
-    0: {"facts", "report", "outcome", "judge"},
-    1: {"predictions", "specs", "probes", "submission", "sandbox", "answer", "inprocess", "fingerprints"},
-    2: {"graders", "checks", "misconceptions", "variants", "questions", "sample"},
+    0: {"facts", "report", "outcome", "judge", "shipped"},
+    1: {
+        "predictions",
+        "specs",
+        "clinic",
+        "probes",
+        "misconceptions",  # what is handed to a learner's own test is an input, too
+        "variants",
+        "submission",
+        "sandbox",
+        "answer",
+        "inprocess",
+        "fingerprints",
+    },
+    2: {"graders", "checks", "questions", "sample"},
     3: {
         "runner",
         "batch",
@@ -41,7 +53,8 @@ FLOORS = {
 }
 FLOOR_OF = {room: floor for floor, rooms in FLOORS.items() for room in rooms}
 # Rooms whose business is attention; everywhere else the word softmax has no place.
-KNOWS_ATTENTION = {"specs", "probes", "questions", "graders", "checks", "misconceptions", "variants", "show", "data"}
+KNOWS_ATTENTION = {"specs", "clinic", "probes", "questions", "graders", "checks", "misconceptions", "variants", "show"}
+KNOWS_ATTENTION |= {"data"}
 LONG_TEXTS = {"misconceptions", "variants", "probes"}
 FILES = sorted(path for path in PACKAGE.rglob("*.py") if "data" not in path.parts)
 

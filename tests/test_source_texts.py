@@ -51,7 +51,9 @@ def texts(name: str) -> list[Text]:
     notebook = jupytext.read(ROOT / COURSE.source / f"{name}.py", fmt="py:percent")
     found = []
     for cell in notebook.cells:
-        marks = [mark for mark in ("title", "predict", "exercise", "check", "locked") if mark in cell.metadata]
+        marks = [
+            mark for mark in ("title", "predict", "recall", "exercise", "check", "locked") if mark in cell.metadata
+        ]
         assert len(marks) <= 1, f"{name}: a cell is marked {' and '.join(marks)}"
         mark = marks[0] if marks else ""
         found.append(Text(cell.cell_type == "markdown", cell.source, mark, cell.metadata.get(mark, "")))
@@ -101,7 +103,7 @@ def load(name: str) -> ModuleType:
 
 @every_text
 def test_every_exercise_has_a_title_a_prediction_a_function_and_a_check_in_course_order(name: str) -> None:
-    marked = [(text.mark, text.exercise) for text in texts(name) if text.mark not in ("", "locked")]
+    marked = [(text.mark, text.exercise) for text in texts(name) if text.mark not in ("", "recall", "locked")]
     order = ("title", "predict", "exercise", "check")
     expected = [(mark, exercise.name) for exercise in COURSE.assignment(name).exercises for mark in order]
     assert marked == expected
@@ -162,7 +164,7 @@ def test_the_first_code_cell_brings_numpy_and_what_a_notebook_calls(name: str) -
 
 
 def test_the_first_cells_differ_in_what_they_need_and_in_nothing_else() -> None:
-    bare = {re.sub(r"    from scipy.*\n| scipy", "", first_code(name)).split("\n\n\ndef ")[0] for name in NAMES}
+    bare = {re.sub(r"    from scipy.*\n| scipy|, show", "", first_code(name)).split("\n\n\ndef ")[0] for name in NAMES}
     assert len(bare) == 1
 
 
@@ -172,7 +174,7 @@ def test_head_and_foot_say_what_a_reader_needs(name: str) -> None:
     cells = [text for text in texts(name) if text.prose]
     assert cells[0].source.startswith(f"# Day {day.day}. {day.title}\n")
     assert f"Planned: {day.minutes} minutes" in cells[0].source
-    assert sum(exercise.minutes for exercise in day.exercises) <= day.minutes
+    assert sum(exercise.minutes for exercise in day.exercises if exercise.points) <= day.minutes
     assert "What you can now do" in cells[-2].source
     assert "`softmarks check FILE`" in cells[-1].source
     assert "Text: CC BY 4.0. Code: MIT." in cells[-1].source
@@ -204,8 +206,13 @@ def test_a_text_imports_as_plain_python_and_writes_nothing(
 @pytest.mark.filterwarnings("error")
 def test_every_cell_runs_without_error_or_warning_and_prints_the_same_twice(name: str, released: bool) -> None:
     outputs = run(name, released)
-    assert outputs == run(name, released)
+    assert list(map(steady, outputs)) == list(map(steady, run(name, released)))
     assert all(output.isascii() for output in outputs), "a Windows console with an old code page must print it too"
+
+
+def steady(output: str) -> str:
+    """What a cell prints, less what it measures: milliseconds, memory that is held, and a power fitted to them."""
+    return re.sub(r"(?<=power )[-.\d]+|[.\d]+(?= ms)|(?<=a difference of )[-.\d]+", "", output)
 
 
 # --- numbers in the prose ---------------------------------------------------------------------------------------------
@@ -214,12 +221,20 @@ def test_every_cell_runs_without_error_or_warning_and_prints_the_same_twice(name
 NOT_OURS = {
     "3.11": "the Python version",
     "4.0": "the licence",
+    "3.5": "a section of the paper",
     "42.3": "the post's own sentence, 0.423 in per cent",
     "0.125": "the post's own words; computed in `attention`, see CLAIMS",
+    "0.1": "the post's rule",
     "0.5": "the post's rule",
     "0.8": "the post's rule",
     "1.5": "the post's rule",
     "1.8": "the post's rule",
+    "2.3": "a section of the post",
+    "3.3": "a section of the paper",
+    "4.4": "a section of the post",
+    "5.2": "a section of the post",
+    "5.4": "a section of the post",
+    "5.5": "a section of the post",
 }
 NUMBER = re.compile(r"(?<![\w.])[-−]?\d+(?:\.\d+)?(?:e[+-]?\d+)?(?![\w]|\.\d)")
 
@@ -261,7 +276,7 @@ CLAIMS = [
     ("attention", "is 281 times", f"{0.892 / np.abs(post_scores()[0]).max():.0f}"),
     ("attention", "√12 = 3.464", f"{math.sqrt(12):.3f}"),
     ("attention", "in float64 it is 2.7e+43", f"{math.exp(100):.1e}"),
-    ("attention", "times 0.289", f"{math.sqrt(2 / (12 + 12)):.3f}"),
+    ("attention", "Xavier's 0.289", f"{math.sqrt(2 / (12 + 12)):.3f}"),
     ("attention", "the score is 2.5", f"{np.dot([1, 2, 0, 2], [3, 1, 5, 0]) / math.sqrt(4):.1f}"),
     ("diagnostics", "Together: 0.736 nats", f"{scipy.stats.entropy([1 / 8, 1 / 8, 3 / 4]):.3f}"),
     ("diagnostics", "has log 3 = 1.099", f"{scipy.stats.entropy([1 / 3] * 3):.3f}"),
@@ -269,7 +284,8 @@ CLAIMS = [
     ("diagnostics", "there is has 1.39", f"{scipy.stats.entropy([1 / 4] * 4):.2f}"),
     ("diagnostics", "maximum is 1.79", f"{scipy.stats.entropy([1 / 6] * 6):.2f}"),
     ("diagnostics", "1.79: not healthy", f"{scipy.stats.entropy(PUBLISHED_ROW):.2f}"),
-    ("encoder", "still receives 0.09", f"{math.exp(0) / (math.exp(1) + math.exp(2) + math.exp(0)):.2f}"),
+    ("encoder", "still receives 0.212", f"{math.exp(0) / (math.exp(0) + math.exp(1) + math.exp(0)):.3f}"),
+    ("encoder", "the weights are 0.269", f"{1 / (1 + math.e):.3f}"),
     ("encoder", "10 for four tokens", f"{np.tril(np.ones((4, 4))).sum():.0f}"),
     ("encoder", "the head size is 76.8", f"{768 / 10}"),
 ]
@@ -285,10 +301,11 @@ def test_a_claim_of_the_prose_is_what_comes_out(name: str, says: str, computed: 
 
 
 def pieces(text: str) -> set[tuple[str, ...]]:
-    """Every run of 8 tokens; comments, docstrings and the given first lines of functions taken out."""
+    """Runs of 8 tokens with a name in them; comments, docstrings and the given first lines of functions taken out."""
     bare = re.sub(r'"""(.|\n)*?"""|#.*|^def .*', "", text, flags=re.MULTILINE)
     tokens = re.findall(r"\w+|\*\*|[^\w\s]", bare)
-    return {tuple(tokens[i : i + 8]) for i in range(len(tokens) - 7)}
+    runs = (tuple(tokens[i : i + 8]) for i in range(len(tokens) - 7))
+    return {run for run in runs if any(token[0].isalpha() for token in run)}
 
 
 def test_no_released_text_shows_a_piece_of_any_solution() -> None:
@@ -306,5 +323,6 @@ def test_no_released_text_shows_a_piece_of_any_solution() -> None:
 @pytest.mark.parametrize("later", NAMES[1:])
 def test_a_later_text_neither_calls_nor_defines_an_earlier_answer(later: str) -> None:
     earlier = {e.name for name in NAMES[: NAMES.index(later)] for e in COURSE.assignment(name).exercises}
-    words = set(re.findall(r"\w+", "\n".join(text.source for text in texts(later))))
+    # What is asked again in the morning names yesterday's functions, and neither calls nor defines one.
+    words = set(re.findall(r"\w+", "\n".join(text.source for text in texts(later) if text.mark != "recall")))
     assert words & earlier == set()

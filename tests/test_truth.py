@@ -12,7 +12,7 @@ import scipy.stats
 from onnx import TensorProto, helper
 from onnx.reference import ReferenceEvaluator
 
-from autograder import facts, specs
+from autograder import clinic, facts, specs
 from autograder.probes import PUBLIC_KEY, Inputs
 from tests.conftest import KEYS, ROOT
 
@@ -42,7 +42,13 @@ def parts(value):
 
 
 def assert_same(a, b, tolerance):
+    if isinstance(b, dict):
+        assert a == b
+        return
     for one, other in zip(parts(a), parts(b), strict=True):
+        if isinstance(other, str):
+            assert one == other
+            continue
         np.testing.assert_allclose(np.asarray(one, float), np.asarray(other, float), **tolerance)
 
 
@@ -66,8 +72,19 @@ def test_reference_and_spec_agree_on_every_probe(name, inputs, reference):
             continue
         with warnings.catch_warnings():
             warnings.simplefilter("error")
-            came = reference[name](*copies(probe.arguments))
-        assert_same(came, getattr(specs, name)(*probe.arguments), tolerance_of(probe.arguments))
+            came = answered(reference[name], copies(probe.arguments))
+        tolerance = {"rtol": 1e-2} if name == "check_docs" else tolerance_of(probe.arguments)
+        assert_same(came, getattr(specs, name)(*probe.arguments), tolerance)
+
+
+def answered(function, arguments):
+    """The answer; a test of somebody's function that raises has found something wrong."""
+    try:
+        return function(*arguments)
+    except Exception:
+        if function.__name__ != "accepts":
+            raise
+        return False
 
 
 def onnx_model(operator, inputs, outputs, opset=23, **attributes):
@@ -141,3 +158,39 @@ def test_multi_head_agrees_with_pytorch():
     joined = torch.nn.functional.scaled_dot_product_attention(*heads).transpose(0, 1).reshape(5, 6).numpy()
     output, _ = specs.multi_head_attention(x, W_q, W_k, W_v, W_o, 2)
     np.testing.assert_allclose(output, joined @ W_o, rtol=1e-10)
+
+
+def test_normalized_entropy_agrees_with_scipy_in_base_n():
+    weights = scipy.special.softmax(random(30, 6, 5), axis=1)
+    weights[1] = np.eye(5)[2]
+    expected = scipy.stats.entropy(weights, base=5, axis=1)
+    np.testing.assert_allclose(specs.normalized_entropy(weights), expected, atol=1e-12)
+
+
+def test_score_stats_agree_with_scipy():
+    scores = random(31, 4, 7, scale=3) + 1000
+    found = scipy.stats.describe(scores, axis=None, ddof=0)
+    low, high = found.minmax
+    np.testing.assert_allclose(
+        specs.score_stats(scores), [found.mean, found.variance**0.5, high - low, high], rtol=1e-9
+    )
+
+
+def test_a_healthy_patient_agrees_with_onnx():
+    Q, K, V = random(32, 5, 4), random(33, 5, 4), random(34, 5, 3)
+    expected = onnx_attention(Q[None], K[None], V[None])[0]
+    np.testing.assert_allclose(clinic.healthy(Q, K, V), expected, rtol=1e-6)
+
+
+def test_the_right_softmaxes_to_practise_on_are_right_and_the_wrong_ones_are_not():
+    right, wrong = clinic.practice_candidates()
+    tried = [random(35, 3, 4), np.array([[1000.0, 900.0], [0.0, 0.0]]), np.array([[0.0, 3000.0]]), np.array([[7, 7]])]
+    off = [max(np.nanmax(np.abs(one(x) - scipy.special.softmax(x.astype(float), -1))) for x in tried) for one in right]
+    assert max(off) < 1e-6
+    with np.errstate(all="ignore"):
+        answers = [[np.asarray(one(x), float) for x in tried] for one in wrong]
+    for row in answers:
+        agree = [
+            np.allclose(came, scipy.special.softmax(x.astype(float), -1)) for came, x in zip(row, tried, strict=True)
+        ]
+        assert not all(agree)

@@ -109,7 +109,7 @@ def command(monkeypatch, tmp_path, root):
     (tmp_path / "course_config.py").write_bytes((root / "course_config.py").read_bytes())
 
     def run(made, *options):
-        monkeypatch.setattr(autograder.audit, "audit", lambda course: made)
+        monkeypatch.setattr(autograder.audit, "audit", lambda *_, **__: made)
         return CliRunner().invoke(app, ["audit", "--course", str(tmp_path), *options])
 
     run.folder = tmp_path

@@ -19,7 +19,7 @@ from tests.conftest import ROOT
 HERE = Path(__file__).parent
 PICTURES = ROOT / "build-cache" / "browser"
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
-DEMANDED = "SOFTMARKS_BROWSER"  # set where a browser must be there: a skipped test is a failed one
+DEMANDED = "SOFTMARKS_BROWSER"  # set by .ci/run: a browser is there, so a skipped test is a failed one
 PATIENCE = 120_000  # milliseconds: only for noticing that something hangs
 ARGUMENTS = ["--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"]
 Scheme = Literal["light", "dark"]

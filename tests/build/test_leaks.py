@@ -144,7 +144,7 @@ def test_an_exception_without_a_reason_is_refused(tmp_path, entry):
 def test_the_reviewed_list_is_read_and_no_idiom_is_so_long_that_it_could_be_an_answer():
     reviewed = leaks.reviewed()
     assert reviewed.pairs
-    assert all(0 < len(idiom) <= 10 for idiom in reviewed.idioms)
+    assert all(0 < len(idiom) <= 12 for idiom in reviewed.idioms)
 
 
 def test_every_answer_of_the_kit_would_be_found_if_it_were_pasted_into_a_notebook(course):
@@ -153,12 +153,14 @@ def test_every_answer_of_the_kit_would_be_found_if_it_were_pasted_into_a_noteboo
     texts = [script.read(course, assignment) for assignment in course.assignments]
     known, reviewed = secrets_of(course, ROOT, texts), leaks.reviewed()
     sources = [ROOT / text.name for text in texts] + list(wheel.secret_files(ROOT))
+    asked = {exercise.name for assignment in course.assignments for exercise in assignment.exercises}
     pasted = 0
     for path in sources:
-        given = {"as_float"} if path.parent.name == "source" else set()
         for function in ast.parse(path.read_text(encoding="utf-8")).body:
-            if not isinstance(function, ast.FunctionDef) or function.name in given:
+            if not isinstance(function, ast.FunctionDef):
                 continue
+            if path.parent.name == "source" and function.name not in asked:
+                continue  # a text gives it to everyone
             body = ast.unparse(function.body)
             rows = [[token.text for token in row] for row in tokens.of_code(body)]
             if any(reviewed.weight(row) >= 2 * leaks.RUN for row in rows):

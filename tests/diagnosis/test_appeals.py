@@ -17,7 +17,7 @@ from autograder.cli.app import app
 from autograder.feedback import sentences
 from autograder.inprocess import FunctionPort
 from autograder.outcome import Outcome
-from autograder.probes import Inputs, course_key
+from autograder.probes import PUBLIC_KEY, Inputs, course_key
 from autograder.report import Report, Status
 from tests.conftest import ROOT
 
@@ -181,8 +181,13 @@ def said(course_folder):
 
 @pytest.fixture(scope="module")
 def hidden_numbers(course_folder):
-    """Every number of the hidden inputs as it would be printed, cut to six digits after the point."""
-    inputs = Inputs(course_key(course_folder / "classroom"), hidden=True)
+    """Every number of the hidden inputs that no public one has, as it would be printed."""
+    hidden = Inputs(course_key(course_folder / "classroom"), hidden=True)
+    return numbers_of(hidden) - numbers_of(Inputs(PUBLIC_KEY, hidden=False))
+
+
+def numbers_of(inputs):
+    """Cut to six digits after the point."""
     names = ("attention_scores", "stable_softmax", "weighted_sum", "self_attention")
     arrays = [a for name in names for probe in inputs.probes(name) for a in probe.arguments]
     numbers = np.concatenate([np.ravel(a).astype(float) for a in arrays])

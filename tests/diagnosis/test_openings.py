@@ -20,6 +20,7 @@ pytestmark = pytest.mark.grading
 COURSE = facts.load(ROOT)
 BOTH = (Inputs(KEYS[0], hidden=True), Inputs(PUBLIC_KEY, hidden=False))
 EXERCISES = [exercise.name for assignment in COURSE.assignments for exercise in assignment.exercises]
+SIMPLE = (bool, int, float, str, np.generic)
 NUMBERS = {"numbers", "dtype", "change", "an answer where an error is due"}
 MAY_SEE = {
     "These numbers": NUMBERS,
@@ -45,6 +46,8 @@ def seen(came: Outcome, due: Outcome, probe) -> str:
     if due.kind != "value":
         return "an answer where an error is due"
     got, want = parts(came.value), parts(due.value)
+    if len(got) == len(want) and all(isinstance(one, SIMPLE) for one in (*got, *want)):
+        return "numbers"  # or words, which are verdicts as well
     if len(got) != len(want) or not all(is_plain_array(one) or isinstance(one, np.generic) for one in got):
         return "type"
     if any(np.shape(a) != np.shape(b) for a, b in zip(got, want, strict=True)):

@@ -14,6 +14,10 @@ from autograder import facts, sample
 from tests.conftest import ROOT
 
 ASSIGNMENT = "diagnostics"
+BROKEN = "is_uniform"  # no other exercise joins it, so that it costs its own points and no more
+ALL_POINTS = facts.load(ROOT).assignment(ASSIGNMENT).max_score
+LOST_POINTS = facts.load(ROOT).exercise(BROKEN).points
+FEWER_POINTS = ALL_POINTS - LOST_POINTS
 SOFTMARKS = Path(sys.executable).with_name("softmarks")
 RAISES = "def is_uniform(weights, atol=1e-3):\n    raise ValueError(0)"
 
@@ -56,8 +60,9 @@ def right(solved) -> bytes:
 
 
 @pytest.fixture(scope="session")
-def half(solved) -> bytes:
-    return json.dumps(sample.filled(solved, {"is_uniform": RAISES})).encode()
+def one_broken(solved) -> bytes:
+    """Everything right but one function, which raises: worth FEWER_POINTS."""
+    return json.dumps(sample.filled(solved, {BROKEN: RAISES})).encode()
 
 
 @pytest.fixture(scope="session")

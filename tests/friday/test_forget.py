@@ -11,16 +11,16 @@ import pytest
 
 from autograder.class_run import ClassRun, Options
 from autograder.gradebook import Target, scores
-from tests.friday.conftest import ASSIGNMENT, copy_of_the_course, softmarks
+from tests.friday.conftest import ALL_POINTS, ASSIGNMENT, copy_of_the_course, softmarks
 
 GONE = "zoe quill 陈"
 STAYS = "yan"
 
 
 @pytest.fixture
-def graded(course, submitted, right, half):
+def graded(course, submitted, right, one_broken):
     """Two students, one of them twice, and one whose file cannot be read."""
-    for student, data in ((GONE, half), (STAYS, right), ("torn", b"{")):
+    for student, data in ((GONE, one_broken), (STAYS, right), ("torn", b"{")):
         folder = submitted / student / ASSIGNMENT
         folder.mkdir(parents=True)
         (folder / f"{ASSIGNMENT}.ipynb").write_bytes(data)
@@ -43,7 +43,7 @@ def test_forget_removes_every_trace_and_nothing_of_others(graded):
     for path in files(graded):
         data = path.read_bytes()
         assert not [name for name in shown if name.encode() in data], path
-    assert scores(Target.of(graded, ASSIGNMENT)) == {STAYS: 10, "torn": None}
+    assert scores(Target.of(graded, ASSIGNMENT)) == {STAYS: ALL_POINTS, "torn": None}
     assert {report.submission for report in ClassRun(graded, ASSIGNMENT, Options()).known()} == {STAYS, "torn"}
     again = softmarks(graded, "forget", GONE, "--yes")
     assert again.returncode == 2

@@ -7,7 +7,7 @@ import io
 
 import pytest
 
-from tests.friday.conftest import ASSIGNMENT, softmarks
+from tests.friday.conftest import ALL_POINTS, ASSIGNMENT, softmarks
 
 pytestmark = pytest.mark.slow
 
@@ -49,5 +49,5 @@ def test_who_has_no_mark_has_an_empty_place_and_the_right_maximum(course, submit
     assert done.returncode == 1
     assert "1 of 2 students without a mark" in done.stderr
     rows = {row["student"]: row for row in csv.DictReader(io.StringIO(done.stdout))}
-    assert {row["max_score"] for row in rows.values()} == {"10"}
-    assert (rows["ada"]["score"], rows["torn"]["score"]) == ("10", "")
+    assert {row["max_score"] for row in rows.values()} == {f"{ALL_POINTS:g}"}
+    assert (rows["ada"]["score"], rows["torn"]["score"]) == (f"{ALL_POINTS:g}", "")

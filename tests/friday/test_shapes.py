@@ -11,7 +11,7 @@ import pytest
 
 from autograder.class_run import ClassRun, Options
 from autograder.classroom import hand_ins
-from tests.friday.conftest import ASSIGNMENT
+from tests.friday.conftest import ALL_POINTS, ASSIGNMENT, FEWER_POINTS
 
 
 def found(course):
@@ -108,25 +108,25 @@ def test_what_git_keeps_for_itself_changes_nothing(course, submitted, right):
     assert found(course)["ada"].digest() != before
 
 
-def test_of_several_the_newest_counts_by_canvas_own_numbers(course, submitted, right, half):
+def test_of_several_the_newest_counts_by_canvas_own_numbers(course, submitted, right, one_broken):
     older, newer = submitted / "ada_1_900_work.ipynb", submitted / "ada_1_1000_work-1.ipynb"
     older.write_bytes(right)
-    newer.write_bytes(half)
+    newer.write_bytes(one_broken)
     os.utime(newer, (0, 0))  # a copy forgets the file's time
     [report] = ClassRun(course, ASSIGNMENT, Options(dry=True)).reports()
-    assert report.score == 5
+    assert report.score == FEWER_POINTS
     assert any("2 were handed in" in repair and newer.name in repair for repair in report.repairs)
 
 
-def test_of_several_the_best_counts_where_the_course_says_so(course, submitted, right, half):
+def test_of_several_the_best_counts_where_the_course_says_so(course, submitted, right, one_broken):
     (submitted / "ada_1_900_work.ipynb").write_bytes(right)
-    (submitted / "ada_1_1000_work-1.ipynb").write_bytes(half)
+    (submitted / "ada_1_1000_work-1.ipynb").write_bytes(one_broken)
     generous = replace(course, resubmission="best")
     [report] = ClassRun(generous, ASSIGNMENT, Options()).reports()
-    assert report.score == 10
+    assert report.score == ALL_POINTS
     assert any("the best counts" in repair for repair in report.repairs)
     [again] = ClassRun(generous, ASSIGNMENT, Options()).reports()
-    assert (again.score, again.previous_score) == (10, 10)
+    assert (again.score, again.previous_score) == (ALL_POINTS, ALL_POINTS)
 
 
 def test_a_helper_beside_the_work_is_no_second_submission(course, submitted, right):

@@ -17,22 +17,23 @@ from autograder import sample
 from autograder.class_run import ClassRun, Options
 from autograder.gradebook import Target, scores
 from autograder.journal import alone
-from tests.friday.conftest import ASSIGNMENT, SOFTMARKS, softmarks
+from tests.friday.conftest import ALL_POINTS, ASSIGNMENT, BROKEN, FEWER_POINTS, LOST_POINTS, SOFTMARKS, softmarks
 
+STUDENTS = 10
 ENDLESS = "import time\ndef is_uniform(weights, atol=1e-3):\n    while True:\n        time.sleep(0.01)"
 
 
 @pytest.fixture
-def handed_in(course, submitted, right, half):
-    for number in range(10):
+def handed_in(course, submitted, right, one_broken):
+    for number in range(STUDENTS):
         folder = submitted / f"s{number}" / ASSIGNMENT
         folder.mkdir(parents=True)
-        (folder / f"{ASSIGNMENT}.ipynb").write_bytes(half if number % 2 else right)
+        (folder / f"{ASSIGNMENT}.ipynb").write_bytes(one_broken if number % 2 else right)
     return course
 
 
 def complete(course):
-    expected = {f"s{number}": 5 if number % 2 else 10 for number in range(10)}
+    expected = {f"s{number}": FEWER_POINTS if number % 2 else ALL_POINTS for number in range(STUDENTS)}
     return scores(Target.of(course, ASSIGNMENT)) == expected
 
 
@@ -77,17 +78,17 @@ def test_what_was_lost_outside_the_journal_is_made_again(handed_in):
     assert (classroom / "autograded" / "s3" / ASSIGNMENT / f"{ASSIGNMENT}.ipynb").stat().st_size > 1000
 
 
-def test_a_dry_run_writes_nothing_and_says_why_a_mark_would_change(handed_in, submitted, half):
+def test_a_dry_run_writes_nothing_and_says_why_a_mark_would_change(handed_in, submitted, one_broken):
     grade(handed_in)
-    (submitted / "s0" / ASSIGNMENT / f"{ASSIGNMENT}.ipynb").write_bytes(half)
+    (submitted / "s0" / ASSIGNMENT / f"{ASSIGNMENT}.ipynb").write_bytes(one_broken)
 
     def stamps():
         return {path: path.read_bytes() for path in handed_in.root.rglob("*") if path.is_file()}
 
     before = stamps()
     done = softmarks(handed_in, "grade", ASSIGNMENT, "--dry-run", "--plain")
-    assert "s0 loses 5: 10 becomes 5" in done.stdout
-    assert "is_uniform: passed with 5 of 5 becomes" in done.stdout
+    assert f"s0 loses {LOST_POINTS:g}: {ALL_POINTS:g} becomes {FEWER_POINTS:g}" in done.stdout
+    assert f"{BROKEN}: passed with {LOST_POINTS:g} of {LOST_POINTS:g} becomes" in done.stdout
     assert "was passed, is now" in done.stdout
     assert stamps() == before
 
@@ -99,13 +100,12 @@ def test_a_dry_run_before_the_first_run_makes_no_gradebook(handed_in):
 
 
 @pytest.mark.skipif(sys.platform != "linux" or os.getuid() != 0, reason="only root can mount a small disk")
-def test_a_full_disk_is_named_and_the_next_run_ends_what_is_missing(handed_in, tmp_path):
+def test_a_full_disk_is_named_and_the_next_run_ends_what_is_missing(handed_in, right, tmp_path):
     classroom = handed_in.folder("classroom")
     small = tmp_path / "small"
     small.mkdir()
-    if subprocess.run(
-        ["mount", "-t", "tmpfs", "-o", "size=2m", "softmarks", str(small)], capture_output=True
-    ).returncode:
+    size = f"size={8 * STUDENTS * len(right)}"  # a graded class takes less than four times what was handed in
+    if subprocess.run(["mount", "-t", "tmpfs", "-o", size, "softmarks", str(small)], capture_output=True).returncode:
         pytest.skip("mounting is not allowed here")
     try:
         subprocess.run(["cp", "-a", f"{classroom}/.", str(small)], check=True)
@@ -113,7 +113,9 @@ def test_a_full_disk_is_named_and_the_next_run_ends_what_is_missing(handed_in, t
         classroom.symlink_to(small)
         full = small / "filler"
         room = os.statvfs(small)
-        full.write_bytes(b"\0" * (room.f_bavail * room.f_frsize - 450_000))
+        full.write_bytes(
+            b"\0" * (room.f_bavail * room.f_frsize - 6 * len(right))
+        )  # for a few students, and not for all
         done = softmarks(handed_in, "grade", ASSIGNMENT)
         assert done.returncode == 2, done.stdout + done.stderr
         assert "full" in done.stderr
@@ -125,15 +127,15 @@ def test_a_full_disk_is_named_and_the_next_run_ends_what_is_missing(handed_in, t
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals as POSIX has them")
-@pytest.mark.parametrize("students", [3, 10])
+@pytest.mark.parametrize("students", [3, STUDENTS])
 def test_ctrl_c_ends_cleanly_and_the_next_run_goes_on(handed_in, submitted, solved, students):
-    for number in range(students, 10):
+    for number in range(students, STUDENTS):
         (submitted / f"s{number}" / ASSIGNMENT / f"{ASSIGNMENT}.ipynb").unlink()
         (submitted / f"s{number}" / ASSIGNMENT).rmdir()
         (submitted / f"s{number}").rmdir()
     work = submitted / "s2" / ASSIGNMENT / f"{ASSIGNMENT}.ipynb"
     right = work.read_bytes()
-    work.write_bytes(json.dumps(sample.filled(solved, {"is_uniform": ENDLESS})).encode())
+    work.write_bytes(json.dumps(sample.filled(solved, {BROKEN: ENDLESS})).encode())
     command = [str(SOFTMARKS), "grade", ASSIGNMENT, "--json", "--course", str(handed_in.root)]
     run = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
     journal = handed_in.folder("classroom") / "journal.db"

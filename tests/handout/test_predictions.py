@@ -26,8 +26,14 @@ def said(capsys: pytest.CaptureFixture[str], exercise: str, answer: object) -> s
     return capsys.readouterr().out
 
 
+def comes_out(exercise: str) -> np.ndarray:
+    """The right answer in the shape in which the function gives it, a bare number included."""
+    return np.asarray(ASKED[exercise].ask(getattr(specs, exercise)), dtype=float)
+
+
 def right_answer(exercise: str) -> list[float]:
-    return np.asarray(ASKED[exercise].ask(getattr(specs, exercise)), dtype=float).tolist()
+    """The numbers one after another, as they are typed."""
+    return comes_out(exercise).ravel().tolist()
 
 
 # --- answers ----------------------------------------------------------------------------------------------------------
@@ -35,8 +41,9 @@ def right_answer(exercise: str) -> list[float]:
 
 @pytest.mark.parametrize("exercise", EXERCISES)
 def test_the_right_answer_is_right_also_rounded_as_a_person_rounds(exercise, capsys):
-    exact = right_answer(exercise)
-    for answer in (exact, tuple(exact), np.array(exact), [round(one, 2) for one in exact], [[one] for one in exact]):
+    exact, shaped = right_answer(exercise), comes_out(exercise)
+    rounded = [round(one, 2) for one in exact]
+    for answer in (exact, tuple(exact), np.array(exact), rounded, [[one] for one in exact], shaped, shaped.tolist()):
         assert predicting.RIGHT in said(capsys, exercise, answer)
 
 
@@ -62,7 +69,18 @@ def test_two_thirds_may_be_typed_in_any_way(capsys):
     assert not any(key.is_right([answer]) for answer in (0.6, 0.7, 0.64))
 
 
-@pytest.mark.parametrize("answer", [[0.9, 0.1], [0.3, 0.7], [100, -100]])
+def test_an_idea_may_be_cut_off_and_a_guess_beside_it_is_no_idea():
+    key = Key(1, "", {digest((67,)): "two_thirds", digest((-67,)): "minus_two_thirds"})
+    assert [key.idea([answer]) for answer in (0.66, 0.67, -0.66, 0.68, 0.65)] == [
+        "two_thirds",
+        "two_thirds",
+        "minus_two_thirds",
+        "",
+        "",
+    ]
+
+
+@pytest.mark.parametrize("answer", [[0.9, 0.1], [0.3, 0.7], [1 / 3, 2 / 3], [100, -100]])
 def test_an_answer_of_nobodys_is_not_named_and_not_corrected(answer, capsys):
     told = said(capsys, "stable_softmax", answer)
     assert predicting.OTHER in told

@@ -184,9 +184,45 @@ SIBLINGS = {
         lambda: specs.is_uniform(rows([0.22, 0.18, 0.21, 0.19, 0.20], [0.30, 0.15, 0.20, 0.20, 0.15]), 0.05),
         [True, False],
     ),
+    "score_stats": (
+        lambda: specs.score_stats(rows([2, 2, 8], [4, 0, -4])),
+        [2, np.sqrt(80 / 6), 12, 8],
+    ),
+    "normalized_entropy": (
+        lambda: [specs.normalized_entropy(np.pad(rows([1 / 4] * 4), ((0, 0), (0, keys - 4))))[0] for keys in (8, 64)],
+        [2 / 3, 1 / 3],
+    ),
+    "diagnose": (
+        lambda: [specs.diagnose(rows([0, 0], [2, 0]), rows([1 / 2, 1 / 2], [0.9, 0.1])) == "healthy"],
+        [True],
+    ),
+    "masked_weights": (
+        lambda: specs.masked_weights(rows([3, 1, 5, 2]) * np.log(2), np.array([[True, True, False, True]])),
+        [[8 / 14, 2 / 14, 0, 4 / 14]],
+    ),
+    "output_drift": (
+        lambda: specs.output_drift(rows([3, 1, 6, 3], [0, 6, 0, 8]), rows([1, 0, 2, 1], [0, 0, 0, 0])),
+        [5, 10],
+    ),
+    "head_diversity": (
+        lambda: specs.head_diversity(
+            np.stack([rows([1 / 2, 1 / 2], [1, 0]), rows([3 / 4, 1 / 4], [1, 0]), rows([1, 0], [1, 0])])
+        ),
+        1 / 6,
+    ),
+    "feed_forward": (
+        lambda: specs.feed_forward(
+            rows([2, 1]), rows([1, 0, -1], [0, -3, 1]), rows(0, 1, 2), rows([3, 1], [9, 9], [0, 4]), rows(-6, 1)
+        ),
+        [[0, 7]],
+    ),
     "layer_norm": (
         lambda: specs.layer_norm(rows([2, 2, 8, 8]), rows(5, 10, 5, 10), rows(1, 1, 1, 1), 16.0),
         [[-2, -5, 4, 7]],
+    ),
+    "from_linear": (
+        lambda: specs.from_linear(rows([3, 5], [4, 2], [1, 6])),
+        [[3, 4, 1], [5, 2, 6]],
     ),
 }
 
@@ -205,3 +241,10 @@ def test_the_numbers_of_the_siblings_without_a_function_are_right():
     heads = [rows(1 / 2, 1 / 2) @ rows([1, 2], [5, 2]), rows(1 / 4, 3 / 4) @ rows([7, 4], [3, 0])]
     assert np.concatenate(heads).tolist() == [3, 2, 4, 1]
     assert "[3, 2, 4, 1]" in hints.load()["multi_head_attention"].sibling
+    weights = rows(1 / 4, 3 / 4)
+    assert np.allclose(np.log(weights[1] / weights[0]), rows(2, 0, 0, 0) @ rows(np.log(3), 5, 0, 2) / 2)
+    assert (weights @ rows([8, 0, 0, 4], [0, 4, 8, 4])).tolist() == [2, 3, 6, 4]
+    sums = rows(1, 2) @ rows([1, 0], [1, 1]) + rows(3, 0) @ rows([0, 2], [5, 5]) + rows(-3, 1)
+    assert sums.tolist() == [0, 9]
+    agree = [[sum(map(int.__eq__, a, b)) for b in ((1, 2, 0), (4, 5, 6))] for a in ((1, 2, 3), (4, 2, 0))]
+    assert agree == [[2, 0], [2, 1]]

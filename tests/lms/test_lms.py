@@ -60,6 +60,7 @@ def test_plain_marks_by_exercise(assignment: Assignment) -> None:
         "stable_softmax": "2.5",
         "weighted_sum": "",
         "self_attention": "",
+        "xavier_std": "",
         "written": "1",
     }
 

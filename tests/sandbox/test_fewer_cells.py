@@ -17,6 +17,10 @@ COURSE = facts.load(ROOT)
 PUBLIC = Inputs(PUBLIC_KEY, hidden=False)
 
 
+def same(one, two):
+    return np.array_equal(one, two, equal_nan=np.asarray(one).dtype.kind == "f")
+
+
 @pytest.mark.parametrize("assignment", COURSE.assignments, ids=lambda one: one.name)
 def test_fewer_cells_make_the_same_functions(assignment):
     submission = read(COURSE.folder("solution") / assignment.name / f"{assignment.name}.ipynb", COURSE)
@@ -29,10 +33,11 @@ def test_fewer_cells_make_the_same_functions(assignment):
         other = port.alone()
         assert port.load().defined
         assert port.load().defined == other.load().defined
-        assert not other.load().troubles
+        # Cells of the text that need what the stand-ins have not stop here; they stop with all the others around, too.
+        assert {t.cell for t in other.load().troubles} <= {t.cell for t in port.load().troubles}
         for name in sorted(port.load().defined):
             for probe in PUBLIC.probes(name):
                 one, two = port.call(name, probe.arguments), other.call(name, probe.arguments)
                 assert (one.kind, one.exception) == (two.kind, two.exception)
-                assert all(map(np.array_equal, parts(one.value), parts(two.value)))
+                assert all(map(same, parts(one.value), parts(two.value)))
         port.close()

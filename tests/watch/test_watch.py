@@ -13,12 +13,13 @@ import threading
 import pytest
 
 from tests.conftest import ROOT
-from tests.watch.conftest import WRONG, reference, saved
+from tests.watch.conftest import COURSE, WRONG, reference, saved
 
 pexpect = pytest.importorskip("pexpect", reason="keys need a pseudo-terminal")
 COMMAND = [sys.executable, "-u", "-m", "autograder", "watch", "--course", str(ROOT)]
 PATIENT = 60  # seconds; only a hang takes so long
 POSIX = pytest.mark.skipif(os.name == "nt", reason="pseudo-terminals and signals of POSIX")
+NAMES = [one.name for one in COURSE.assignment("attention").exercises]
 PROJECTED = {"project_qkv": reference("project_qkv")}
 
 
@@ -152,7 +153,8 @@ def test_keys_without_enter(typed):
     assert "[........................................]" in first
     saved(typed.file, {**PROJECTED, "attention_scores": WRONG})
     second = screen(typed, "exercise attention_scores")
-    assert "[########................................]" in second
+    filled = round(40 / len(NAMES))
+    assert f"[{'#' * filled}{'.' * (40 - filled)}]" in second
     typed.send("h")
     screen(typed, "where to read: ")
     typed.send("n")
@@ -160,7 +162,7 @@ def test_keys_without_enter(typed):
     typed.send("\x1b[A")  # an arrow key is none of ours
     typed.send("r")
     screen(typed, "stable_softmax is the stub already.")
-    typed.send("nnn")
+    typed.send("n" * (len(NAMES) - NAMES.index("stable_softmax")))  # past the last one, round to the first unsolved
     screen(typed, "exercise attention_scores")
     typed.send("q")
     typed.expect(pexpect.EOF)

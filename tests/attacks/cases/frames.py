@@ -68,6 +68,7 @@ return right(scores)
         status=("failed", "crashed"),
         score=0.0,
         says="",
+        others=None,  # the last of them may be taken for the answer of the function that is asked next
         quick=True,
     ),
     forged(
