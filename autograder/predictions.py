@@ -16,6 +16,8 @@ from typing import Any
 
 FILE = "data/predictions.json"
 STEP = 0.01  # what a person rounds to
+ROUNDED = (-1, 0, 1)  # who is nearly right is right, by whatever rule the last digit was rounded
+CUT_OFF = (0, 1)  # two thirds are 0.67, and 0.66 where digits were cut off; a guess that is only near is no idea
 MOST = 6  # numbers that anybody types: every neighbour of each is tried
 
 
@@ -28,17 +30,18 @@ class Key:
     ideas: Mapping[str, str]  # digest -> id of a misconception
 
     def is_right(self, numbers: Sequence[float]) -> bool:
-        return any(mark == self.right for mark in self._marks(numbers))
+        return any(mark == self.right for mark in _marks(numbers, ROUNDED))
 
     def idea(self, numbers: Sequence[float]) -> str:
         """The id of the one idea that gives these numbers; empty when none or several do."""
-        found = {self.ideas[mark] for mark in self._marks(numbers) if mark in self.ideas}
+        found = {self.ideas[mark] for mark in _marks(numbers, CUT_OFF) if mark in self.ideas}
         return found.pop() if len(found) == 1 else ""
 
-    def _marks(self, numbers: Sequence[float]) -> Iterator[str]:
-        """The digests of these numbers and of their neighbours: 0.66 and 0.67 are both two thirds."""
-        steps = ([step - 1, step, step + 1] for step in steps_of(numbers))
-        return map(digest, itertools.product(*steps))
+
+def _marks(numbers: Sequence[float], slack: Sequence[int]) -> Iterator[str]:
+    """The digests of these numbers and of their neighbours, `slack` steps further from zero."""
+    steps = ([step + (more if step >= 0 else -more) for more in slack] for step in steps_of(numbers))
+    return map(digest, itertools.product(*steps))
 
 
 def steps_of(numbers: Sequence[float]) -> tuple[int, ...]:

@@ -112,6 +112,11 @@ class Report:
     late_seconds: float | None = None
     seconds: float = 0.0
 
+    @property
+    def marks(self) -> list[tuple[str, Status, float | None]]:
+        """What each exercise got, and how: two runs that agree in it agree."""
+        return [(result.name, result.status, result.score) for result in self.exercises]
+
     def as_record(self) -> dict[str, Any]:
         """Everything but the evidence, for the journal; `from_json` reads it back."""
         data: dict[str, Any] = _plain(self)
