@@ -52,9 +52,16 @@ def assert_same(a, b, tolerance):
         np.testing.assert_allclose(np.asarray(one, float), np.asarray(other, float), **tolerance)
 
 
-def tolerance_of(arguments):
+LOOSER = {
+    "check_docs": {"rtol": 1e-2},
+    # The rounding of a logarithm, over sizes that differ in the fourth digit only, shows in the ninth of the slope.
+    "fitted_exponent": {"rtol": 1e-8, "atol": 1e-9},
+}
+
+
+def tolerance_of(arguments, name=""):
     single = any(isinstance(a, np.ndarray) and a.dtype == np.float32 for a in arguments)
-    return {"rtol": 1e-4, "atol": 1e-5} if single else {"rtol": 1e-10, "atol": 1e-11}
+    return {"rtol": 1e-4, "atol": 1e-5} if single else LOOSER.get(name, {"rtol": 1e-10, "atol": 1e-11})
 
 
 def copies(arguments):
@@ -73,8 +80,7 @@ def test_reference_and_spec_agree_on_every_probe(name, inputs, reference):
         with warnings.catch_warnings():
             warnings.simplefilter("error")
             came = answered(reference[name], copies(probe.arguments))
-        tolerance = {"rtol": 1e-2} if name == "check_docs" else tolerance_of(probe.arguments)
-        assert_same(came, getattr(specs, name)(*probe.arguments), tolerance)
+        assert_same(came, getattr(specs, name)(*probe.arguments), tolerance_of(probe.arguments, name))
 
 
 def answered(function, arguments):
