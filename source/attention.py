@@ -429,7 +429,7 @@ check(self_attention)
 # %% [markdown]
 # ## Look at it
 #
-# The other post, “5行核心代码”, takes the sentence *Thinking Machines <END>*, one random row per token, and looks at
+# The other post, “5行核心代码”, takes the sentence `Thinking Machines <END>`, one random row per token, and looks at
 # the weights as a picture. So do we. A row asks, a column answers, and brighter means more; the table below the
 # picture says the same in numbers. Its rows have no meaning yet: the tokens are random, and nothing was trained.
 
@@ -447,9 +447,10 @@ except NotImplementedError:
 picture
 
 # %% [markdown]
-# **A bright diagonal?** The same post calls it typical that the diagonal is bright: each word looks at itself most. Not
-# in the picture above, where nothing was trained. **Predict first:** draw tokens and matrices a thousand times. In what
-# share of the rows is the diagonal the largest of its three? And where keys are made with the matrix of the queries?
+# **A bright diagonal?** The same post calls it typical that the diagonal is bright: each word looks at itself most. In a
+# picture where nothing was trained, some rows do and some do not. **Predict first:** draw tokens and matrices a thousand
+# times. In what share of the rows is the diagonal the largest of its three? And where keys are made with the matrix of
+# the queries?
 
 # %%
 many_random = np.random.default_rng(6)

@@ -188,6 +188,12 @@ def test_prose_needs_no_formula_renderer(name: str) -> None:
     assert not re.search(r"\$|\\\(|\\\[|\\frac", prose_of(name))
 
 
+@every_text
+def test_no_word_of_the_prose_is_taken_for_a_tag_and_swallowed(name: str) -> None:
+    bare = re.sub(r"```.*?```|`[^`]*`", "", prose_of(name), flags=re.DOTALL)
+    assert re.findall(r"<[^<>\n]*>", bare) == []
+
+
 # --- running ----------------------------------------------------------------------------------------------------------
 
 
