@@ -26,7 +26,7 @@ ROOMS_OF_THE_INSTRUCTOR = (
     "sample.py",
 )
 CHUNK = 100
-SHARE_NAMED = 0.98
+SHARE_NAMED = 0.95  # the others, such as most tests of accepts, answer every public input as a right one does
 # The notebook's own run comes first and is 12 wide, so that it does divide by the root of 12 ever after.
 TRUE_BY_THEN = {("self_attention", "remembers_the_first_divisor"): "scales_by_the_root_of_twelve"}
 
