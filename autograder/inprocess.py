@@ -59,11 +59,11 @@ class FunctionPort:
         except MemoryError:
             return Outcome(kind="memory", seconds=time.perf_counter() - start)
         except Exception as error:
-            return _raised(error, time.perf_counter() - start, familiar(_after(fresh), arguments))
+            return _raised(error, time.perf_counter() - start, familiar(come_back(fresh), arguments))
         seconds = time.perf_counter() - start
         if peak.exceeded:
-            return Outcome("memory", None, familiar(_after(fresh), arguments), seconds=seconds)
-        return Outcome("value", crossed(value), familiar(_after(fresh), arguments), seconds=seconds)
+            return Outcome("memory", None, familiar(come_back(fresh), arguments), seconds=seconds)
+        return Outcome("value", crossed(value), familiar(come_back(fresh), arguments), seconds=seconds)
 
     def alone(self) -> FunctionPort:
         """The same functions: what they share with each other is not walled off here."""
@@ -115,7 +115,7 @@ def _raised(error: Exception, seconds: float, after: tuple[Value, ...] | None) -
     return Outcome("raised", None, after, name, bases, str(error)[:500], where, seconds)
 
 
-def _after(arguments: Sequence[Any]) -> tuple[Value, ...]:
+def come_back(arguments: Sequence[Any]) -> tuple[Value, ...]:
     """The arguments as they come back: a function that was offered is only a function."""
     return tuple(Foreign("function") if callable(argument) else argument for argument in arguments)
 

@@ -31,7 +31,6 @@ class Contract:
     results: tuple[Result, ...] = ()
     raises: tuple[str, ...] = ()
     rows_sum_to_one: bool = False  # of an argument called weights
-    at_least_two: bool = False  # of what the first axis of an argument called weights counts
     total: bool = False  # every array is legal: to say what is wrong with it is the exercise
     may_be_empty: tuple[str, ...] = ()
     fits: Callable[[Mapping[str, Any]], bool] = lambda arguments: True  # what holds between the arguments, by name
@@ -40,6 +39,10 @@ class Contract:
 
 def _heads_divide(arguments: Mapping[str, Any]) -> bool:
     return bool(arguments["x"].shape[-1] % arguments["num_heads"] == 0)
+
+
+def _two_heads(arguments: Mapping[str, Any]) -> bool:
+    return len(arguments["weights"]) > 1
 
 
 _WEIGHTS = Result("weights", rows_sum_to_one=True, never_negative=True)
@@ -72,7 +75,7 @@ _CONTRACTS: Mapping[str, Contract] = MappingProxyType(
         "split_heads": Contract(("x", "num_heads"), (Result("heads"),), raises=("ValueError",)),
         "merge_heads": Contract(("heads",), (Result("merged"),)),
         "head_diversity": Contract(
-            ("weights",), (Result("diversity", never_negative=True),), rows_sum_to_one=True, at_least_two=True
+            ("weights",), (Result("diversity", never_negative=True),), rows_sum_to_one=True, fits=_two_heads
         ),
         "feed_forward": Contract(("x", "W_1", "b_1", "W_2", "b_2"), (Result("output"),)),
         "encoder_layer": Contract(("x", "attention", "ffn", "norms", "num_heads", "pre_norm"), (Result("output"),)),
@@ -137,8 +140,6 @@ def _is_legal(name: str, value: Value, known: Contract) -> bool:
     if not value.size or np.isnan(value).any() or np.isposinf(value).any():
         return False
     if name == "weights":
-        if known.at_least_two and len(value) < 2:
-            return False
         return bool((value >= 0).all()) and (not known.rows_sum_to_one or rows_sum_to_one(value))
     # Minus infinity masks a score, never a whole row of them.
     return bool(np.isfinite(value).any(axis=-1).all())

@@ -15,9 +15,10 @@ from autograder.answer import Observation
 from autograder.diagnosis.matching import parts, same_outcome, same_value
 from autograder.diagnosis.replays import Replays, call
 from autograder.facts import Tolerance
+from autograder.inprocess import come_back
 from autograder.judge import PROPERTY
 from autograder.misconceptions import Misconception
-from autograder.outcome import Foreign, Offered, Outcome, Value, arrays_in, each_array
+from autograder.outcome import Outcome, Value, arrays_in, each_array
 from autograder.probes import Probe
 
 Tolerances = Mapping[str, Tolerance]
@@ -119,11 +120,7 @@ def _single(entry: Misconception, probe: Probe) -> Outcome:
 
 def _right(probes: Sequence[Probe], truth: Truth) -> list[Outcome]:
     """What is right, with the arguments as a call leaves them: of an offered function only its type comes back."""
-    return [Outcome("value", truth(probe), tuple(map(_left, probe.arguments))) for probe in probes]
-
-
-def _left(argument: Value) -> Value:
-    return Foreign("function") if isinstance(argument, Offered) else argument
+    return [Outcome("value", truth(probe), come_back(probe.arguments)) for probe in probes]
 
 
 def _same(a: Sequence[Outcome], b: Sequence[Outcome], probes: Sequence[Probe], tolerances: Tolerances) -> bool:
@@ -131,5 +128,5 @@ def _same(a: Sequence[Outcome], b: Sequence[Outcome], probes: Sequence[Probe], t
 
 
 def _writes(outcome: Outcome, probe: Probe) -> bool:
-    before = tuple(map(_left, probe.arguments))
+    before = come_back(probe.arguments)
     return outcome.arguments_after is not None and not same_value(before, outcome.arguments_after, None)

@@ -13,7 +13,7 @@ from autograder.submission.magics import plain
 
 # What goes beyond this, in one piece or in a whole file, is run like anything else but not parsed here: the parser can
 # take five hundred times its size, and a second for some 300,000 characters. Nobody writes as much in a course.
-_LONGEST_PARSED = 200_000
+LONGEST_PARSED = 200_000
 _MOST_PARSED = 400_000
 _LONGEST_KEPT = 10_000
 _LOOKS_DEFINED = re.compile(r"^[ \t]*(?:async[ \t]+)?def[ \t]+([^\W\d]\w*)[ \t]*\(", re.MULTILINE)
@@ -61,7 +61,7 @@ class Reader:
 
     def study(self, source: str) -> Code:
         """Read a piece; one that is too long, or comes too late, is searched for `def name(` only."""
-        if len(source) > min(self.left, _LONGEST_PARSED):
+        if len(source) > min(self.left, LONGEST_PARSED):
             return _searched(source)
         self.left -= len(source)
         return _studied(source) if len(source) <= _LONGEST_KEPT else study(source)
@@ -113,7 +113,7 @@ def _parse(source: str) -> tuple[ast.Module | None, str]:
     turned = plain(source)
     if turned == source:
         return None, source
-    return (_tree(turned) if len(turned) <= _LONGEST_PARSED else None), turned  # a short magic is a long call
+    return (_tree(turned) if len(turned) <= LONGEST_PARSED else None), turned  # a short magic is a long call
 
 
 def _tree(text: str) -> ast.Module | None:

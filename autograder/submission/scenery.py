@@ -18,11 +18,11 @@ from pathlib import Path
 from symtable import SymbolTable, symtable
 from typing import Self
 
+from autograder.submission.code import LONGEST_PARSED
 from autograder.submission.record import Cell
 
 _WORD = re.compile(r"[^\W\d]\w*")
 _QUOTED = re.compile(r"""["']([^\W\d]\w*)["']""")
-_LONGEST_READ = 200_000  # what is longer is searched for words: the parser takes hundreds of times its size
 _Block = ast.For | ast.If | ast.With | ast.Try
 
 
@@ -60,7 +60,7 @@ def _spoken(source: str) -> frozenset[str]:
 
     Read off the table of its names, which takes time in proportion; compiling can take exponentially long.
     """
-    if len(source) > _LONGEST_READ:
+    if len(source) > LONGEST_PARSED:
         return frozenset(_WORD.findall(source))
     try:
         table = symtable(source, "", "exec")
