@@ -439,10 +439,10 @@ except NotImplementedError:
 picture
 
 # %% [markdown]
-# **A bright diagonal?** The same post calls it typical that the diagonal is bright: each word looks at itself most. In a
-# picture where nothing was trained, some rows do and some do not. **Predict first:** draw tokens and matrices a thousand
-# times. In what share of the rows is the diagonal the largest of its three? And where keys are made with the matrix of
-# the queries?
+# **A bright diagonal?** The same post calls it typical that the diagonal is bright: each word looks at itself most.
+# In a picture where nothing was trained, some rows do and some do not. **Predict first:** draw tokens and matrices a
+# thousand times. In what share of the rows is the diagonal the largest of its three? And where keys are made with the
+# matrix of the queries?
 
 # %%
 many_random = np.random.default_rng(6)
