@@ -129,12 +129,11 @@ class Grader:
         assignment = self.course.assignment(submission.assignment)
         wanted = [exercise.name for exercise in assignment.exercises]
         sandbox = self._sandbox(assignment.allowed_imports)
-        fewer = self._scenery(assignment.name).cleared(submission.cells, wanted)
+        enough = self._scenery(assignment.name).cleared(submission.cells, wanted)
         ports: list[SandboxPort] = []
 
-        def opened(cells: Sequence[Cell] = submission.cells) -> SandboxPort:
-            enough = fewer if cells is submission.cells else cells
-            ports.append(sandbox.open(enough if ports else cells, wanted, enough))
+        def opened(cells: Sequence[Cell] = enough) -> SandboxPort:
+            ports.append(sandbox.open(cells, wanted))
             return ports[-1]
 
         results = self._results(submission, assignment, opened)

@@ -36,16 +36,17 @@ def record(course: Course, paths: Iterable[Path]) -> list[Work]:
     with _Recording(course, ASSIGNMENT) as grader:
         found = []
         for path in paths:
-            grader.work = ([], [])
-            grader.grade(path)
-            found.append(grader.work)
+            grader.calls = []
+            submission = grader.graded(path).submission
+            cells = submission.cells if submission else ()
+            found.append(([cell.source for cell in cells], grader.calls))
         return found
 
 
 class _Recording(Grader):
-    """A grader that notes, of the submission that it graded last, the cells and the calls."""
+    """A grader that notes the calls of the submission that it graded last."""
 
-    work: Work = ([], [])
+    calls: list[Call] = []
 
     def _sandbox(self, allowed: tuple[str, ...]) -> Sandbox:
         if allowed not in self._sandboxes:
@@ -58,12 +59,8 @@ class _Ears(Sandbox):
         super().__init__(allowed, grader.course.limits)
         self._grader = grader
 
-    def open(  # type: ignore[override]
-        self, cells: Sequence[Cell], wanted: Sequence[str], fewer: Sequence[Cell] | None = None
-    ) -> Port:
-        sources, calls = self._grader.work
-        sources[:] = [cell.source for cell in cells]
-        return _Recorded(super().open(cells, wanted, fewer), calls)
+    def open(self, cells: Sequence[Cell], wanted: Sequence[str]) -> Port:  # type: ignore[override]
+        return _Recorded(super().open(cells, wanted), self._grader.calls)
 
 
 class _Recorded:

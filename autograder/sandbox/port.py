@@ -42,12 +42,9 @@ class SandboxPort:
         cells: Sequence[Cell],
         wanted: Sequence[str],
         limits: Limits,
-        fewer: Sequence[Cell] | None = None,
     ) -> None:
-        """`fewer`: those of the cells that are enough for a process of its own in which a function is asked again."""
         self._start = start
         self._cells = tuple(cells)
-        self._fewer = self._cells if fewer is None else tuple(fewer)
         self._claims = Claims(self._cells)
         self._wanted = list(wanted)
         self._limits = limits
@@ -235,8 +232,7 @@ class SandboxPort:
 
     def alone(self) -> SandboxPort:
         left = replace(self._limits, submission_seconds=max(self._left(), 0.0))
-        cells = [cell for cell in self._fewer if cell.number not in self._skipped]
-        other = SandboxPort(self._start, cells, self._wanted, left)
+        other = SandboxPort(self._start, self._to_run(), self._wanted, left)
         self._others.append(other)
         return other
 

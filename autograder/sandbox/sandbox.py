@@ -45,13 +45,10 @@ class Sandbox:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def open(self, cells: Sequence[Cell], wanted: Sequence[str], fewer: Sequence[Cell] | None = None) -> SandboxPort:
-        """A port to one submission; nothing runs before its load() or first call().
-
-        `fewer`: the cells that are enough where a function is asked in a process of its own; all, unless said.
-        """
+    def open(self, cells: Sequence[Cell], wanted: Sequence[str]) -> SandboxPort:
+        """A port to one submission; nothing runs before its load() or first call()."""
         preload = self._preload("\n".join(cell.source for cell in cells))
-        return SandboxPort(lambda: self._start(preload), cells, wanted, self.limits, fewer)
+        return SandboxPort(lambda: self._start(preload), cells, wanted, self.limits)
 
     def layers(self) -> tuple[Layer, ...]:
         """The walls of this machine, and why one does not hold."""

@@ -1,9 +1,8 @@
-"""Cells of the hand-out that only show something, which a further process of the same submission does without.
+"""Cells of the hand-out that only show something, which grading does without.
 
-Whoever asks a function once more, in a process of its own, needs the cells that it is made of. Between them stand the
-course's own sums and pictures, and its check cells. One of these is left out where nobody changed it, nothing that is
-kept speaks of what it binds, and it is made of plain assignments, loops, prints and the like, so that it leaves nothing
-else behind.
+Whoever asks a function needs the cells that it is made of. Between them stand the course's own sums and pictures, and
+its check cells. One of these is left out where nobody changed it, nothing that is kept speaks of what it binds, and it
+is made of definitions, assignments, loops, prints and the like, so that it leaves nothing else behind.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ from __future__ import annotations
 import ast
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -23,7 +22,6 @@ from autograder.submission.record import Cell
 
 _WORD = re.compile(r"[^\W\d]\w*")
 _QUOTED = re.compile(r"""["']([^\W\d]\w*)["']""")
-_Block = ast.For | ast.If | ast.With | ast.Try
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +39,7 @@ class Scenery:
             trees = {source: ast.parse(source) for source in sources}
         except (OSError, ValueError, LookupError, TypeError, SyntaxError):
             return cls({})
-        return cls({source: _stored(tree) for source, tree in trees.items() if _only_shows(tree.body)})
+        return cls({source: _bound(source) for source, tree in trees.items() if _only_shows(tree)})
 
     def cleared(self, cells: Sequence[Cell], wanted: Iterable[str]) -> list[Cell]:
         """The cells without those that can be done without, when the `wanted` names are asked for."""
@@ -78,27 +76,45 @@ def _reached(table: SymbolTable) -> Iterator[str]:
         yield from _reached(inside)
 
 
-def _stored(tree: ast.Module) -> frozenset[str]:
-    return frozenset(
-        node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
-    )
+def _bound(source: str) -> frozenset[str]:
+    """The names of the notebook that a cell binds."""
+    symbols = symtable(source, "", "exec").get_symbols()
+    return frozenset(name.get_name() for name in symbols if name.is_assigned() or name.is_imported())
 
 
-def _only_shows(body: Iterable[ast.stmt]) -> bool:
-    """Whether the statements bind names and print, and no more; a method that is called alone does something."""
-    return all(map(_shows, body))
+def _only_shows(tree: ast.Module) -> bool:
+    """Whether a cell binds names and prints, and no more; a method that is called alone does something."""
+    made = {target.id for node in ast.walk(tree) if isinstance(node, ast.Assign) for target in _new(node)}
+    return all(_shows(statement, made) for statement in tree.body)
 
 
-def _shows(statement: ast.stmt) -> bool:
-    if isinstance(statement, _Block):
-        return _only_shows(_inside(statement))
-    if isinstance(statement, ast.Expr):
-        value = statement.value
-        return isinstance(value, ast.Constant) or (isinstance(value, ast.Call) and isinstance(value.func, ast.Name))
-    return isinstance(statement, ast.Assign) and all(map(_is_name, statement.targets))
+def _new(assigned: ast.Assign) -> Iterator[ast.Name]:
+    """The names that stand for what the cell itself has made, not for something that has a name already."""
+    if not isinstance(assigned.value, ast.Name | ast.Attribute | ast.Subscript):
+        yield from (target for target in assigned.targets if isinstance(target, ast.Name))
 
 
-def _inside(block: _Block) -> Iterator[ast.stmt]:
+def _shows(statement: ast.stmt, made: Collection[str]) -> bool:
+    """Whether the statement leaves nothing but names behind; changing in place is for what is `made` here."""
+    match statement:
+        case ast.For() | ast.If() | ast.With() | ast.Try():
+            return all(_shows(inside, made) for inside in _inside(statement))
+        case ast.FunctionDef():
+            return not statement.decorator_list and not any(isinstance(node, ast.Global) for node in ast.walk(statement))
+        case ast.Import():
+            return True
+        case ast.ImportFrom():
+            return all(alias.name != "*" for alias in statement.names)
+        case ast.Expr(value=ast.Constant() | ast.Name() | ast.Call(func=ast.Name())):
+            return True
+        case ast.Assign():
+            return all(_is_own(target, made) for target in statement.targets)
+        case ast.AugAssign():
+            return _changes(statement.target, made)
+    return False
+
+
+def _inside(block: ast.stmt) -> Iterator[ast.stmt]:
     for node in ast.iter_child_nodes(block):
         if isinstance(node, ast.stmt):
             yield node
@@ -106,5 +122,14 @@ def _inside(block: _Block) -> Iterator[ast.stmt]:
             yield from node.body
 
 
-def _is_name(target: ast.expr) -> bool:
-    return isinstance(target, ast.Name) or (isinstance(target, ast.Tuple) and all(map(_is_name, target.elts)))
+def _is_own(target: ast.expr, made: Collection[str]) -> bool:
+    if isinstance(target, ast.Tuple):
+        return all(_is_own(part, made) for part in target.elts)
+    return isinstance(target, ast.Name) or _changes(target, made)
+
+
+def _changes(target: ast.expr, made: Collection[str]) -> bool:
+    """Whether what is changed in place was made in the same cell."""
+    if isinstance(target, ast.Subscript):
+        target = target.value
+    return isinstance(target, ast.Name) and target.id in made

@@ -29,8 +29,7 @@ def test_fewer_cells_make_the_same_functions(assignment):
     fewer = Scenery.of(handout).cleared(submission.cells, wanted)
     assert len(fewer) < len(submission.cells) / 2
     with Sandbox(assignment.allowed_imports, COURSE.limits) as sandbox:
-        port = sandbox.open(submission.cells, wanted, fewer)
-        other = port.alone()
+        port, other = sandbox.open(submission.cells, wanted), sandbox.open(fewer, wanted)
         assert port.load().defined
         assert port.load().defined == other.load().defined
         # Cells of the text that need what the stand-ins have not stop here; they stop with all the others around, too.
@@ -41,3 +40,4 @@ def test_fewer_cells_make_the_same_functions(assignment):
                 assert (one.kind, one.exception) == (two.kind, two.exception)
                 assert all(map(same, parts(one.value), parts(two.value)))
         port.close()
+        other.close()

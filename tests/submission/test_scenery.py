@@ -1,4 +1,4 @@
-"""Which cells of the hand-out a further process of the same submission does without, and which it always has."""
+"""Which cells of the hand-out grading does without, and which it always runs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from autograder.submission import Cell
 from autograder.submission.scenery import Scenery
 
-IMPORTS = "import numpy as np\nfrom autograder import check"
+IMPORTS = "import numpy as np\nfrom autograder import check\n\nnp.seterr(all='warn')"  # does more than show
 STUB = 'def f(x):\n    """Mix the shares of all."""\n    raise NotImplementedError'
 PICTURE = "shares = np.ones(3)\nfor share in shares:\n    print(share)"
 SUM = "whole = shares.sum()\nprint(whole)"
@@ -91,10 +91,14 @@ def test_a_cell_that_cannot_be_read_speaks_of_nothing_since_it_does_not_run(tmp_
     "working",
     [
         "np.seterr(all='raise')",
-        "import math",
+        "from math import *",
         "np.pi = 3",
         "table['width'] = 3",
-        "def helper():\n    return 1",
+        "@print\ndef helper():\n    return 1",
+        "def helper():\n    global whole\n    whole = 1",
+        "mine = np.pi\nmine += 1",
+        "mine = np\nmine.pi = 3",
+        "for mine in table:\n    mine[0] = 3",
         "for width in (1, 2):\n    np.random.seed(width)",
         "del whole",
         "total += 1",
@@ -102,6 +106,23 @@ def test_a_cell_that_cannot_be_read_speaks_of_nothing_since_it_does_not_run(tmp_
 )
 def test_a_cell_that_does_more_than_show_stays(tmp_path, working):
     own = written("return x / 2")
+    assert left(tmp_path, IMPORTS, working, own, given=(IMPORTS, working, STUB)) == [IMPORTS, working, own]
+
+
+@pytest.mark.parametrize(
+    "working",
+    [
+        "import math\nprint(math.pi)",
+        "from math import pi",
+        "def helper():\n    return 1\n\nprint(helper())",
+        "mine = np.ones(3)\nmine /= 2\nmine[0] += 1\nmine[1:], last = 3, 4",
+        "counts = {}\nfor width in (1, 2):\n    counts[width] = 1\ncounts",
+    ],
+)
+def test_a_cell_that_keeps_to_itself_is_left_out_unless_it_is_spoken_of(tmp_path, working):
+    own = written("return x / 2")
+    assert left(tmp_path, IMPORTS, working, own, given=(IMPORTS, working, STUB)) == [IMPORTS, own]
+    own = written("return x / (pi or helper() or mine or counts or math)")
     assert left(tmp_path, IMPORTS, working, own, given=(IMPORTS, working, STUB)) == [IMPORTS, working, own]
 
 
