@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 
 from autograder import outcome
-from autograder.outcome import Declined, Foreign, Loaded, Offered, Outcome, UsedUp, Value, arrays_in, familiar
+from autograder.outcome import Asked, Declined, Foreign, Loaded, Offered, Outcome, UsedUp, Value, arrays_in, familiar
 from autograder.sandbox.honest import bare_name, builtin_bases, is_array, type_name
 from autograder.sandbox.peak import Peak
 from autograder.sandbox.wire import DTYPES
@@ -64,6 +64,14 @@ class FunctionPort:
         if peak.exceeded:
             return Outcome("memory", None, familiar(come_back(fresh), arguments), seconds=seconds)
         return Outcome("value", crossed(value), familiar(come_back(fresh), arguments), seconds=seconds)
+
+    def calls(self, function: str, asked: Sequence[Asked]) -> list[Outcome]:
+        outcomes: list[Outcome] = []
+        for arguments, kilobytes in asked:
+            outcomes.append(self.call(function, arguments, kilobytes=kilobytes))
+            if outcomes[-1].kind == "timeout":
+                break
+        return outcomes
 
     def alone(self) -> FunctionPort:
         """The same functions: what they share with each other is not walled off here."""

@@ -129,6 +129,9 @@ class Loaded:
     seconds: float = 0.0
 
 
+Asked = tuple[Sequence[Value], int]  # the arguments of a call, and the kilobytes that it may take
+
+
 class Port(Protocol):
     """The one narrow bridge to a student's functions: the sandbox, a catalogue entry and a kernel all fit it."""
 
@@ -146,6 +149,10 @@ class Port(Protocol):
 
         What is `Offered` among the arguments reaches it as a function that it may call.
         """
+        ...
+
+    def calls(self, function: str, asked: Sequence[Asked]) -> list[Outcome]:
+        """The same for many calls in order, which takes less time; no more follow one that had to be stopped."""
         ...
 
     def alone(self) -> Port:

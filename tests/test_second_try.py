@@ -60,27 +60,25 @@ def told(report):
 
 
 def calls_of(patch, strike):
-    """Count the calls of a run; at number `strike` the process is shot from outside, once."""
+    """Count the answers to calls in a run; before number `strike` the process is shot from outside, once."""
     count = 0
-    original = SandboxPort.call
+    original = SandboxPort._exchange
 
-    def call(self, *arguments, **more):
+    def exchange(self, *arguments, **more):
         nonlocal count
-        count += 1
-        if count == strike:
-            self.load()
-            if self._process is not None:
-                os.kill(self._process._pid, signal.SIGKILL)
+        count += self._loaded is not None
+        if count == strike and self._loaded is not None:
+            os.kill(self._process._pid, signal.SIGKILL)
         return original(self, *arguments, **more)
 
-    patch.setattr(SandboxPort, "call", call)
+    patch.setattr(SandboxPort, "_exchange", exchange)
     return lambda: count
 
 
 @pytest.fixture
 def strikes(monkeypatch):
     """`with strikes(function, in_try=n)`: in the n-th try the process is shot before the function's first call."""
-    original, graded = SandboxPort.call, Grader._graded
+    original, graded = SandboxPort.calls, Grader._graded
 
     @contextlib.contextmanager
     def armed(function, in_try):
@@ -94,7 +92,7 @@ def strikes(monkeypatch):
             return original(self, name, *arguments, **more)
 
         with monkeypatch.context() as patch:
-            patch.setattr(SandboxPort, "call", call)
+            patch.setattr(SandboxPort, "calls", call)
             patch.setattr(Grader, "_graded", lambda self, *more: tries.append(0) or graded(self, *more))
             yield
         assert shot
@@ -115,7 +113,7 @@ def test_whenever_the_process_is_shot_the_report_is_the_same(grader, paper):
     for strike in range(1, total + 1):
         with pytest.MonkeyPatch.context() as patch:
             count = calls_of(patch, strike)
-            assert told(grader.grade(path, "a")) == undisturbed, f"shot before call {strike} of {total}"
+            assert told(grader.grade(path, "a")) == undisturbed, f"shot before answer {strike} of {total}"
             assert count() > total, "it was graded once more"
 
 

@@ -14,7 +14,7 @@ from autograder.batch import Grader
 from autograder.bench.classes import ASSIGNMENT
 from autograder.bench.clock import Spent, spent
 from autograder.facts import Course
-from autograder.outcome import Loaded, Outcome, Port, Value
+from autograder.outcome import Asked, Loaded, Outcome, Port, Value
 from autograder.sandbox import Cell, Sandbox
 
 Call = tuple[str, tuple[Any, ...]]
@@ -46,7 +46,7 @@ def record(course: Course, paths: Iterable[Path]) -> list[Work]:
 class _Recording(Grader):
     """A grader that notes the calls of the submission that it graded last."""
 
-    calls: list[Call] = []
+    calls: list[Call]
 
     def _sandbox(self, allowed: tuple[str, ...]) -> Sandbox:
         if allowed not in self._sandboxes:
@@ -75,6 +75,11 @@ class _Recorded:
     def call(self, function: str, arguments: Sequence[Value], kilobytes: int = 0) -> Outcome:
         self._calls.append((function, tuple(arguments)))
         return self._port.call(function, arguments, kilobytes)
+
+    def calls(self, function: str, asked: Sequence[Asked]) -> list[Outcome]:
+        outcomes = self._port.calls(function, asked)
+        self._calls += [(function, tuple(arguments)) for arguments, _ in asked[: len(outcomes)]]
+        return outcomes
 
     def alone(self) -> Port:
         return _Recorded(self._port.alone(), self._calls)

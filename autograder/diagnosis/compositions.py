@@ -55,11 +55,14 @@ class Compositions:
         return ()
 
     def _near(self, seen: Sequence[Observation]) -> list[Choice]:
-        """The candidates, by the first of the exercise's probes that was answered with a value."""
+        """The candidates, by one probe that was answered with a value: which one is only a question of time.
+
+        A table holds whatever may equal an answer, so each probe's leaves in all that answer as was seen.
+        """
         if any(observation.outcome.kind not in ("value", "raised") for observation in seen):
             return []
         answered = {o.probe.name: o.outcome for o in seen if o.outcome.kind == "value"}
-        probe = next((probe for name, probe in self._probes.items() if name in answered), None)
+        probe = next((self._probes[name] for name in (*self._tables, *self._probes) if name in answered), None)
         if probe is None:
             return []
         if probe.name not in self._tables:

@@ -6,7 +6,7 @@ import hashlib
 from collections import defaultdict
 from collections.abc import Hashable, Iterable
 from functools import cache
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 
@@ -14,6 +14,7 @@ from autograder.facts import Tolerance
 from autograder.outcome import Foreign, Outcome, Value, parts
 
 Key = TypeVar("Key")
+Numbers = np.ndarray[Any, np.dtype[np.float64]]
 LARGEST = 1e100  # beyond it numbers count as equal here; the full comparison comes after
 
 
@@ -21,17 +22,21 @@ class Table(Generic[Key]):
     """Answers by their form, then by a projection on fixed random weights."""
 
     def __init__(self, answers: Iterable[tuple[Key, Outcome]]) -> None:
-        found: dict[Hashable, list[tuple[Key, float]]] = defaultdict(list)
+        found: dict[Hashable, tuple[list[Key], list[Numbers]]] = defaultdict(lambda: ([], []))
         for key, outcome in answers:
-            found[_form(outcome)].append((key, _projection(outcome)))
-        self._rows = {form: ([k for k, _ in row], np.array([p for _, p in row])) for form, row in found.items()}
+            keys, rows = found[_form(outcome)]
+            keys.append(key)
+            rows.append(_numbers(outcome))
+        self._rows = {form: (keys, _projected(np.array(rows))) for form, (keys, rows) in found.items()}
 
     def near(self, outcome: Outcome, tolerance: Tolerance) -> list[Key]:
         """The keys whose answer may equal `outcome` within `tolerance`, in the order they came; no other one does."""
-        keys, projections = self._rows.get(_form(outcome), ([], np.empty(0)))
         numbers = _numbers(outcome)
-        allowed = 1.01 * np.abs(_weights(numbers.size)) @ (tolerance.atol + (tolerance.rtol + 1e-12) * np.abs(numbers))
-        return [keys[i] for i in np.flatnonzero(np.abs(projections - _projection(outcome)) <= allowed)]
+        keys, projections = self._rows.get(_form(outcome), ([], np.empty(0)))
+        (here,) = _projected(numbers[None])
+        size = np.abs(_bounded(numbers))
+        allowed = 1.01 * np.abs(_weights(numbers.size)) @ (tolerance.atol + (tolerance.rtol + 1e-12) * size)
+        return [keys[i] for i in np.flatnonzero(np.abs(projections - here) <= allowed)]
 
 
 def _form(outcome: Outcome) -> Hashable:
@@ -55,17 +60,21 @@ def _counts(value: Value) -> bool:
     return isinstance(value, (np.ndarray, np.generic)) and np.asarray(value).dtype.kind in "biuf"
 
 
-def _numbers(outcome: Outcome) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
+def _numbers(outcome: Outcome) -> Numbers:
     arrays = [np.asarray(value, dtype=np.float64).ravel() for value in parts(outcome.value) if _counts(value)]
-    flat = np.concatenate(arrays) if arrays else np.empty(0)
-    return np.clip(np.nan_to_num(flat, nan=0.0, posinf=LARGEST, neginf=-LARGEST), -LARGEST, LARGEST)
+    return np.concatenate(arrays) if arrays else np.empty(0)
 
 
-def _projection(outcome: Outcome) -> float:
-    numbers = _numbers(outcome)
-    return float(_weights(numbers.size) @ numbers)
+def _bounded(numbers: Numbers) -> Numbers:
+    return np.clip(np.nan_to_num(numbers, nan=0.0, posinf=LARGEST, neginf=-LARGEST), -LARGEST, LARGEST)
+
+
+def _projected(rows: Numbers) -> Numbers:
+    """One number for each row; a sum of products row by row, so that no row's comes out otherwise beside others."""
+    projections: Numbers = (_bounded(rows) * _weights(rows.shape[1])).sum(axis=1)
+    return projections
 
 
 @cache
-def _weights(size: int) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
+def _weights(size: int) -> Numbers:
     return np.random.default_rng(size).normal(size=size)

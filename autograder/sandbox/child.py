@@ -48,6 +48,7 @@ class Child:
         self._flags = 0
         self._cell = ""  # the file name of the cell that runs
         self._arguments: Sequence[Value] = ()  # of the call before
+        self._question = 0  # the number of the call that runs
         self._numbers: dict[str, int] = {}  # file name of a compiled cell -> its number
 
     def serve(self, read: Read, write: Write) -> None:
@@ -142,9 +143,10 @@ class Child:
     # --- calls --------------------------------------------------------------------------------------------------------
 
     def _call(self, asked: Message) -> list[Buffer]:
+        self._question = asked.number("number")
         function = vars(self._main).get(asked.fields["function"])
         if not callable(function):
-            return pack("answer", {"kind": "missing"})
+            return self._answer({"kind": "missing"}, [], [])
         self._arguments = arguments = familiar(asked.values, self._arguments)
         before = list(map(_mark, arguments))
         try:
@@ -162,7 +164,7 @@ class Child:
     def _answer(self, told: dict[str, Any], value: list[Value], before: list[object]) -> list[Buffer]:
         """The frame with the value, if there is one, and those arguments that are not as they were before."""
         changed = [at for at, mark in enumerate(before) if _mark(self._arguments[at]) != mark]
-        fields = {**told, "changed": changed, **self._watch.news()}
+        fields = {**told, "number": self._question, "changed": changed, **self._watch.news()}
         return pack("answer", fields, [*value, *(self._arguments[at] for at in changed)])
 
     def _proxy(self, name: str) -> Callable[..., Value]:

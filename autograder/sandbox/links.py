@@ -61,11 +61,20 @@ class SocketLink:
 
     def __init__(self, sock: socket.socket) -> None:
         sock.setblocking(False)
-        self.deadline: Deadline = Patience(0)
+        self._deadline: Deadline = Patience(0)
+        self._late = False  # past this deadline something was taken that lay there
         self._sock = sock
         self._coming, self._going = select.poll(), select.poll()
         self._coming.register(sock, select.POLLIN)
         self._going.register(sock, select.POLLOUT)
+
+    @property
+    def deadline(self) -> Deadline:
+        return self._deadline
+
+    @deadline.setter
+    def deadline(self, deadline: Deadline) -> None:
+        self._deadline, self._late = deadline, False
 
     def write(self, parts: Sequence[Buffer]) -> None:
         for part in parts:
@@ -95,8 +104,17 @@ class SocketLink:
             return False
 
     def _wait(self, for_it: select.poll) -> None:
-        while not for_it.poll(1000 * min(self.deadline.wait(), LOOK) + 1):
-            pass
+        """Until something moves. When the deadline has passed, what lay there in time may still be taken, once.
+
+        A grader that is held up on a full machine comes late to an answer, while its process goes on to the next call.
+        """
+        try:
+            while not for_it.poll(1000 * min(self._deadline.wait(), LOOK) + 1):
+                pass
+        except Expired:
+            if self._late or not for_it.poll(0):
+                raise
+            self._late = True
 
     def close(self) -> None:
         self._sock.close()

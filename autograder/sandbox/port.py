@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Literal, TypeVar, cast, get_args
 
 from autograder.facts import Limits
-from autograder.outcome import CellTrouble, Declined, Loaded, Offered, Outcome, UsedUp, Value
+from autograder.outcome import Asked, CellTrouble, Loaded, Outcome, Value
 from autograder.sandbox.claims import Cell, Claims
 from autograder.sandbox.links import Expired
 from autograder.sandbox.message import Message, WireError
 from autograder.sandbox.meter import Allowance
 from autograder.sandbox.process import Process
+from autograder.sandbox.questions import Callbacks, Question, afterwards, in_one_piece, together
 from autograder.sandbox.watch import SAYS
 from autograder.sandbox.wire import Buffer, Ended, Reader, pack
 
@@ -57,6 +58,7 @@ class SandboxPort:
         self._crashed = False
         self._others: list[SandboxPort] = []
         self._room = limits.memory_megabytes * 2**20 // 4  # bytes of answers that the grader will keep
+        self._questions = 0  # asked so far
 
     # --- loading ------------------------------------------------------------------------------------------------------
 
@@ -126,21 +128,46 @@ class SandboxPort:
     # --- calling ------------------------------------------------------------------------------------------------------
 
     def call(self, function: str, arguments: Sequence[Value], kilobytes: int = 0) -> Outcome:
+        (outcome,) = self.calls(function, [(arguments, kilobytes)])
+        return outcome
+
+    def calls(self, function: str, asked: Sequence[Asked]) -> list[Outcome]:
+        """Those that fit onto the line together are sent together: it is waiting for each other that takes the time."""
         self.load()
+        outcomes: list[Outcome] = []
+        for row in together(self._question(function, *one) for one in asked):
+            before = len(outcomes)
+            outcomes += self._answers(row)
+            if len(outcomes) < before + len(row) or self._process is None:
+                break
+        return outcomes
+
+    def _question(self, function: str, arguments: Sequence[Value], kilobytes: int) -> Question:
+        self._questions += 1
+        fields = {"function": function, "kilobytes": kilobytes, "number": self._questions}
+        return Question(self._questions, arguments, pack("call", fields, arguments))
+
+    def _answers(self, row: Sequence[Question]) -> Iterator[Outcome]:
+        """The outcomes of calls that are sent together, up to the first that had to be stopped."""
         before = self._used
         try:
             if self._process is None:
                 self._run_cells({}, {})
+            frame = in_one_piece(row)
+            for question in row:
                 before = self._used
-            frame = pack("call", {"function": function, "kilobytes": kilobytes}, arguments)
-            offered = _Callbacks([one for one in arguments if isinstance(one, Offered)])
-            told = self._exchange(frame, self._limits.call_seconds, partial(self._call_told, arguments), offered)
+                read = partial(self._call_told, question)
+                told = self._exchange(frame, self._limits.call_seconds, read, Callbacks(question.offered))
+                frame = []
+                yield told(seconds=self._used - before)
         except Stopped as stopped:
-            return Outcome(stopped.kind, text=stopped.text, seconds=self._used - before)
-        return told(seconds=self._used - before)
+            yield Outcome(stopped.kind, text=stopped.text, seconds=self._used - before)
 
-    def _call_told(self, arguments: Sequence[Value], told: Message) -> Callable[..., Outcome]:
+    def _call_told(self, question: Question, told: Message) -> Callable[..., Outcome]:
         """What makes the outcome as soon as its seconds are known."""
+        if told.number("number") != question.number:
+            raise WireError("an answer to another question")
+        arguments = question.arguments
         kind = cast(_CallKind, told.word("kind", _CALL_KINDS))
         assert self._reader is not None
         self._room -= self._reader.bytes
@@ -150,13 +177,13 @@ class SandboxPort:
         if kind == "value":
             if not values:
                 raise WireError("a value is missing")
-            return partial(Outcome, kind, claims.value(values[0]), _afterwards(arguments, told, values[1:]))
+            return partial(Outcome, kind, claims.value(values[0]), afterwards(arguments, told, values[1:]))
         text = told.text("text")
         return partial(
             Outcome,
             kind,
             None,
-            _afterwards(arguments, told, values),
+            afterwards(arguments, told, values),
             claims.exception(told.text("exception"), told.texts("bases")) if kind == "raised" else "",
             claims.bases(told.texts("bases")),
             claims.module(text) if kind == "refused_import" else text,
@@ -183,7 +210,7 @@ class SandboxPort:
         return self._limits.submission_seconds - self._used
 
     def _exchange(
-        self, frame: Sequence[Buffer], seconds: float, read: Callable[[Message], T], offered: _Callbacks | None = None
+        self, frame: Sequence[Buffer], seconds: float, read: Callable[[Message], T], offered: Callbacks | None = None
     ) -> T:
         """Send a frame, serve callbacks, read the answer; Stopped when it comes too late or makes no sense."""
         assert self._process is not None
@@ -200,7 +227,7 @@ class SandboxPort:
             link.write(frame)
             while (told := self._reader.message()).kind == "callback":
                 with allowance.paused():
-                    answer = (offered or _Callbacks()).answer(told)
+                    answer = (offered or Callbacks()).answer(told)
                 link.write(answer)
             self._noticed.update(told.texts("noticed"))
             return read(told)
@@ -239,31 +266,3 @@ class SandboxPort:
     def close(self) -> None:
         for port in (self, *self._others):
             port._end_process()
-
-
-def _afterwards(arguments: Sequence[Value], told: Message, changed: Sequence[Value]) -> tuple[Value, ...]:
-    """The arguments as a call left them, of which only those that it changed were sent back."""
-    places = told.places("changed", len(arguments))
-    if not places and not changed:
-        return tuple(arguments)
-    if len(places) != len(changed):
-        raise WireError("another number of arguments than was said")
-    after = dict(zip(places, changed, strict=True))
-    return tuple(after.get(at, argument) for at, argument in enumerate(arguments))
-
-
-class _Callbacks:
-    """The functions that a student may call during one call, and how often."""
-
-    def __init__(self, offered: Sequence[Offered] = ()) -> None:
-        self._functions = {one.name: one.counted() for one in offered}
-
-    def answer(self, asked: Message) -> list[Buffer]:
-        """The frame that answers one callback."""
-        name = asked.text("function")
-        if name not in self._functions:
-            return pack("raise", {"text": f"there is no function {name} to call"})
-        try:
-            return pack("value", values=[self._functions[name](*asked.values)])
-        except (UsedUp, Declined) as refusal:
-            return pack("raise", {"text": str(refusal)})

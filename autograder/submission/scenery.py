@@ -100,7 +100,8 @@ def _shows(statement: ast.stmt, made: Collection[str]) -> bool:
         case ast.For() | ast.If() | ast.With() | ast.Try():
             return all(_shows(inside, made) for inside in _inside(statement))
         case ast.FunctionDef():
-            return not statement.decorator_list and not any(isinstance(node, ast.Global) for node in ast.walk(statement))
+            reaches_out = any(isinstance(node, ast.Global) for node in ast.walk(statement))
+            return not statement.decorator_list and not reaches_out
         case ast.Import():
             return True
         case ast.ImportFrom():

@@ -325,11 +325,11 @@ class Asked(FunctionPort):
 
     def __init__(self, functions):
         super().__init__(functions)
-        self.calls = []
+        self.asked = []
 
     def call(self, function, arguments, **options):
-        self.calls.append((arguments, super().call(function, arguments, **options)))
-        return self.calls[-1][1]
+        self.asked.append((arguments, super().call(function, arguments, **options)))
+        return self.asked[-1][1]
 
 
 @pytest.mark.filterwarnings("ignore::RuntimeWarning")
@@ -344,11 +344,11 @@ def test_the_searched_examples_are_legal_and_true():
             return ports[-1]
 
         [result] = search.illustrated([ExerciseResult(name, Status.FAILED)], opened)
-        assert sum(len(port.calls) for port in ports) <= MOST_CALLS + 1
+        assert sum(len(port.asked) for port in ports) <= MOST_CALLS + 1
         if example := result.counter_example:
             shown += 1
             assert example.expected
-            check_example(name, example, *ports[-1].calls[-1])
+            check_example(name, example, *ports[-1].asked[-1])
     assert shown >= 0.9 * len(WRONG)
 
 

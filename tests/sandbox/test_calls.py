@@ -68,7 +68,8 @@ def test_a_forged_list_of_changed_arguments_is_no_answer(opened_here: Opened, ch
         f"""
         import os
         def f(x, y):
-            answer = b'{{"kind": "answer", "fields": {{"kind": "value", "changed": {changed}}}, "values": [1, 2]}}'
+            fields = '{{"kind": "value", "number": 1, "changed": {changed}}}'
+            answer = ('{{"kind": "answer", "fields": ' + fields + ', "values": [1, 2]}}').encode()
             os.write(3, len(answer).to_bytes(4, "big") + answer)
             os.read(3, 1)
         """

@@ -27,10 +27,10 @@ class Counted(FunctionPort):
 
     def __init__(self, **functions) -> None:
         super().__init__(functions)
-        self.calls: list[str] = []
+        self.asked: list[str] = []
 
     def call(self, function: str, arguments: Sequence[Value]) -> Outcome:
-        self.calls.append(function)
+        self.asked.append(function)
         return super().call(function, arguments)
 
 
@@ -39,10 +39,10 @@ def test_the_same_question_is_asked_once():
     earlier = Earlier(port, (), TOLERANCES)
     for scores in (SCORES, SCORES.copy()):
         np.testing.assert_array_equal(earlier.own(double, scores), 2 * SCORES)
-    assert port.calls == ["double"]
+    assert port.asked == ["double"]
     for scores in (SCORES + 1, SCORES.astype(np.float32), SCORES[:1], SCORES.reshape(1, 4)):
         earlier.own(double, scores)
-    assert len(port.calls) == 5
+    assert len(port.asked) == 5
 
 
 def test_an_answer_that_is_known_is_judged_again():
@@ -51,7 +51,7 @@ def test_an_answer_that_is_known_is_judged_again():
     for _ in range(2):
         with pytest.raises(Stopped, match="answers otherwise than where it was graded"):
             earlier.own(double, SCORES)
-    assert port.calls == ["double"]
+    assert port.asked == ["double"]
 
 
 @pytest.mark.parametrize("answer", [3.0, None, [1, 2], "text"])

@@ -167,7 +167,8 @@ def send(data):
             while data: data = data[os.write(fd, data):]
             return
         except OSError: continue
-answer = {"kind": "answer", "fields": {"kind": "value"}, "values": [1]}
+def answered(values, kind="value"):
+    return {"kind": "answer", "fields": {"kind": kind, "number": 1}, "values": values}
 def g(): return 7
 """
 
@@ -176,11 +177,11 @@ def g(): return 7
     "body",
     [
         "send(b'\\xff' * 100)",
-        "send(frame({'kind': 'answer', 'fields': {'kind': 'value'}, 'values': [{'array': ['float64', [10**12], 8]}]}))",
-        "send(frame({'kind': 'answer', 'fields': {'kind': 'value'}, 'values': [{'pickle': 'cos'}]}))",
-        "send(frame({'kind': 'answer', 'fields': {'kind': 'won'}, 'values': [1]}))",
-        "send(frame({'kind': 'answer', 'fields': {'kind': 'value'}, 'values': []}))",
-        "send(frame({'kind': 'answer', 'fields': {'kind': 3}, 'values': [1]}))",
+        "send(frame(answered([{'array': ['float64', [10**12], 8]}])))",
+        "send(frame(answered([{'pickle': 'cos'}])))",
+        "send(frame(answered([1], kind='won')))",
+        "send(frame(answered([])))",
+        "send(frame(answered([1], kind=3)))",
         "send(frame({'kind': 'answer', 'fields': [], 'values': []}))",
     ],
 )
@@ -193,7 +194,7 @@ def test_a_forged_answer_is_a_crash(opened_here: Opened, body: str) -> None:
 
 
 def test_an_answer_in_advance_is_noticed(opened_here: Opened) -> None:
-    port = opened_here(FORGED + "def f():\n    send(frame(answer) * 3)\n    return 5")
+    port = opened_here(FORGED + "def f():\n    send(frame(answered([1])) * 3)\n    return 5")
     assert port.call("f", []).value == 1  # a function answers what it likes
     assert port.call("g", []).kind == "crashed"
     assert port.call("g", []).value == 7

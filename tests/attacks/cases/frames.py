@@ -16,7 +16,8 @@ def raw(data):
     while data:
         data = data[os.write(FD, data):]
 def frame(kind, fields=None, values=(), body=b"", length=None):
-    header = json.dumps({"kind": kind, "fields": fields or {}, "values": list(values)}).encode()
+    fields = {"number": CHILD._question, **(fields or {})} if kind == "answer" else fields or {}
+    header = json.dumps({"kind": kind, "fields": fields, "values": list(values)}).encode()
     return struct.pack(">I", len(header) if length is None else length) + header + body
 def answer(*values, body=b"", **fields):
     return frame("answer", {"kind": "value", **fields}, values, body)
@@ -68,7 +69,6 @@ return right(scores)
         status=("failed", "crashed"),
         score=0.0,
         says="",
-        others=None,  # the last of them may be taken for the answer of the function that is asked next
         quick=True,
     ),
     forged(

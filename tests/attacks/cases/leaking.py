@@ -250,10 +250,14 @@ return right(scores)
         "forged-exception",
         "a frame of its own in which every field is the input",
         """
-import gc, json, os, struct
+import gc, json, os, struct, sys
+frame = sys._getframe()
+while type(frame.f_locals.get("self")).__name__ != "Child":
+    frame = frame.f_back
+number = frame.f_locals["self"]._question
 text = repr(scores)
-fields = {"kind": "raised", "exception": word(scores), "bases": [text, word(scores)], "text": text, "where": text,
-          "cell": 1, "line": 2}
+fields = {"number": number, "kind": "raised", "exception": word(scores), "bases": [text, word(scores)], "text": text,
+          "where": text, "cell": 1, "line": 2}
 header = json.dumps({"kind": "answer", "fields": fields, "values": [text, {"foreign": word(scores)}]}).encode()
 os.write(3, struct.pack(">I", len(header)) + header)
 os._exit(0)
@@ -265,8 +269,13 @@ os._exit(0)
         "forged-refusal",
         "a frame that claims a refused import of the input",
         """
-import json, os, struct
+import json, os, struct, sys
+frame = sys._getframe()
+while type(frame.f_locals.get("self")).__name__ != "Child":
+    frame = frame.f_back
+number = frame.f_locals["self"]._question
 fields = {"kind": "refused_import", "text": "numpy " + repr(scores), "module": word(scores), "cell": 10**6, "line": -1}
+fields["number"] = number
 header = json.dumps({"kind": "answer", "fields": fields, "values": []}).encode()
 os.write(3, struct.pack(">I", len(header)) + header)
 os._exit(0)
