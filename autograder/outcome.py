@@ -211,3 +211,15 @@ def each_array(
 def is_plain_array(value: Value) -> bool:
     """True for numpy.ndarray itself; numpy.matrix, masked arrays and other subclasses are not plain."""
     return type(value) is np.ndarray
+
+
+def same(a: Value, b: Value) -> bool:
+    """Equal to the last bit, nan to nan; a list is as good as a tuple."""
+    if isinstance(a, (tuple, list)) and isinstance(b, (tuple, list)):
+        return len(a) == len(b) and all(same(x, y) for x, y in zip(a, b, strict=True))
+    if isinstance(a, (np.ndarray, np.generic)) and isinstance(b, (np.ndarray, np.generic)):
+        left, right = np.asarray(a), np.asarray(b)
+        if left.shape != right.shape or left.dtype != right.dtype:
+            return False
+        return bool(np.array_equal(left, right, equal_nan=left.dtype.kind in "fc"))
+    return type(a) is type(b) and bool(a == b)

@@ -21,7 +21,7 @@ def apart(bench: Bench, exercise: str, seen_of: Mapping[str, Sequence[Observatio
     replays = Replays(exercise, bench.inputs)
     told: dict[Pair, frozenset[str]] = {}
     for number, (name, seen) in enumerate(seen_of.items(), start=1):
-        for other in replays.to(seen)[number:]:
+        for other in replays.to(seen).replays[number:]:
             told[name, other.entry.id] = _differ(bench, seen, other)
     return told
 

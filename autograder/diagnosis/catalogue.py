@@ -62,8 +62,10 @@ class _Known:
         A call that took too much memory says nothing about numbers, whatever else is wrong with them.
         """
         seen = [one for one in seen if one.outcome.kind != "memory"]
+        if not seen:
+            return ()
         changing, single = changes(seen, [o.outcome for o in seen]), returns_single(seen)
-        found = [replay.entry for replay in self._replays.to(seen) if replay.gives(seen, changing, self._tolerances)]
+        found = self._replays.to(seen).giving(seen, changing, self._tolerances)
         if not changing and not found:
             found = self._double.matching(seen)
         if not changing and (single or not found):

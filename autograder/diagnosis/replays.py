@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from autograder import misconceptions
-from autograder.answer import Observation
+from autograder.answer import Observation, tolerance_for
 from autograder.diagnosis.matching import Changes, changes, same_outcome, same_value
+from autograder.diagnosis.table import Table
 from autograder.facts import Tolerance
 from autograder.inprocess import FunctionPort
 from autograder.misconceptions import Misconception
@@ -33,6 +34,24 @@ class Replay:
         )
 
 
+class Row:
+    """What every entry answers to one sequence of calls."""
+
+    def __init__(self, replays: Sequence[Replay]) -> None:
+        self.replays = replays
+        self._first = Table((number, one.outcomes[0]) for number, one in enumerate(replays) if one.certain[0])
+        self._odd = [number for number, one in enumerate(replays) if not one.certain[0]]
+
+    def giving(
+        self, seen: Sequence[Observation], changing: Changes, tolerances: Mapping[str, Tolerance]
+    ) -> list[Misconception]:
+        """The entries that answer as was seen; in full only those are compared whose first answer is near."""
+        first = seen[0]
+        tolerance = tolerance_for(first.probe.arguments, first.outcome.value, tolerances)
+        near = (self.replays[number] for number in sorted([*self._first.near(first.outcome, tolerance), *self._odd]))
+        return [replay.entry for replay in near if replay.gives(seen, changing, tolerances)]
+
+
 class Replays:
     """The answers of one exercise's catalogue.
 
@@ -43,7 +62,7 @@ class Replays:
     def __init__(self, exercise: str, inputs: Inputs) -> None:
         self._exercise = exercise
         self._steady: dict[str, dict[str, Outcome]] = {}
-        self._sequences: dict[tuple[Any, ...], tuple[Replay, ...]] = {}
+        self._sequences: dict[tuple[Any, ...], Row] = {}
         probes = list(inputs.probes(exercise))
         afresh = [misconceptions.fresh(exercise) for _ in probes]
         for number, entry in enumerate(misconceptions.fresh(exercise)):
@@ -52,12 +71,12 @@ class Replays:
             if all(map(_equal, once, alone)):
                 self._steady[entry.id] = {probe.name: outcome for probe, outcome in zip(probes, once, strict=True)}
 
-    def to(self, seen: Sequence[Observation]) -> tuple[Replay, ...]:
+    def to(self, seen: Sequence[Observation]) -> Row:
         """What each entry answers to the calls that were seen, in order."""
         place = tuple(o.probe.name for o in seen)
         if place not in self._sequences:
             fresh = zip(misconceptions.fresh(self._exercise), misconceptions.fresh(self._exercise), strict=True)
-            self._sequences[place] = tuple(self._replay(entry, again, seen) for entry, again in fresh)
+            self._sequences[place] = Row([self._replay(entry, again, seen) for entry, again in fresh])
         return self._sequences[place]
 
     def steady(self) -> list[tuple[Misconception, Mapping[str, Outcome]]]:

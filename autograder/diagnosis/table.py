@@ -10,6 +10,7 @@ from typing import Any, Generic, TypeVar
 
 import numpy as np
 
+from autograder.diagnosis.matching import ARRAYS, NUMBERS
 from autograder.facts import Tolerance
 from autograder.outcome import Foreign, Outcome, Value, parts
 
@@ -47,8 +48,12 @@ def _form(outcome: Outcome) -> Hashable:
 
 
 def _form_of(value: Value) -> Hashable:
+    if isinstance(value, Foreign):
+        return value.type_name
     if not _counts(value):
-        return value.type_name if isinstance(value, Foreign) else type(value).__name__
+        # What may be equal has one name: a list and a tuple, an array and its scalar.
+        kinds = {"members": (list, tuple), "array": ARRAYS}
+        return next((name for name, kind in kinds.items() if isinstance(value, kind)), type(value).__name__)
     array = np.asarray(value)
     # Whole numbers and floats may count as the same; the full comparison knows when.
     kind = "f2" if array.dtype == np.float16 else "b" if array.dtype.kind == "b" else "number"
@@ -57,7 +62,7 @@ def _form_of(value: Value) -> Hashable:
 
 
 def _counts(value: Value) -> bool:
-    return isinstance(value, (np.ndarray, np.generic)) and np.asarray(value).dtype.kind in "biuf"
+    return isinstance(value, NUMBERS) and np.asarray(value).dtype.kind in "biuf"
 
 
 def _numbers(outcome: Outcome) -> Numbers:

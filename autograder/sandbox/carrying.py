@@ -101,10 +101,12 @@ class Earlier:
 
         Afterwards `lost` are the functions that this way carries on.
         """
-        ways = {"": right, **wrong}
+        if all(self._gives(right, one) for one in seen):
+            return ""
+        ways = dict(wrong)
         for one in seen:
             ways = {name: way for name, way in ways.items() if self._gives(way, one)}
-        if len(ways) != 1 or "" in ways:
+        if len(ways) != 1:
             return ""
         (found,) = ways
         self._lost.clear()

@@ -11,7 +11,7 @@ from autograder.answer import Answer, Observation, Spec, Stopped, tolerance_for
 from autograder.facts import Tolerance
 from autograder.fingerprints import Fingerprints
 from autograder.judge import Wrong
-from autograder.outcome import CellTrouble, Loaded, Outcome, Port, Value, arrays_in
+from autograder.outcome import CellTrouble, Loaded, Outcome, Port, arrays_in, same
 from autograder.probes import Inputs, Probe
 from autograder.report import Status
 from autograder.sandbox.carrying import Composition, Earlier
@@ -87,31 +87,29 @@ class Student:
 
     # --- calls --------------------------------------------------------------------------------------------------------
 
-    def outcome(self, probe: str, *, fresh: bool = False) -> Outcome:
-        """What calling the function on the named probe came to. Asked twice, it is called once, unless `fresh`.
+    def outcome(self, probe: str) -> Outcome:
+        """What calling the function on the named probe came to. Asked twice, it is called once.
 
         Whoever asks for the first time asks every probe, in their own order: all at once takes a fraction of the time,
         and after a failure all are wanted anyway.
         """
         if not self.observations:
-            self._ask([self.inputs.probe(self.exercise, name) for name in self.inputs.names(self.exercise)])
-        if fresh or probe not in self._answers:
-            return self._ask([self.inputs.probe(self.exercise, probe)])[0].outcome
+            self._ask(*self.inputs.names(self.exercise))
+        if probe not in self._answers:
+            self._ask(probe)
         self.asked = Observation(self.check, self.inputs.probe(self.exercise, probe), self._answers[probe])
         return self._answers[probe]
 
-    def _ask(self, given: Sequence[Probe]) -> list[Observation]:
-        """Call the function on the probes, up to one that has to be stopped; the first answer to each is the answer."""
-        outcomes = self._port.calls(self.exercise, [(probe.arguments, probe.kilobytes) for probe in given])
-        asked = [self._seen(probe, outcome) for probe, outcome in zip(given, outcomes, strict=False)]
+    def _ask(self, *probes: str) -> None:
+        """The calls, kept for diagnosis; the first answer to each probe is its answer."""
+        asked = self._called([self.inputs.probe(self.exercise, name) for name in probes])
         self.observations += asked
         for one in asked:
             self._answers.setdefault(one.probe.name, one.outcome)
-        return asked
 
-    def answer(self, probe: str, *, fresh: bool = False) -> Answer:
+    def answer(self, probe: str) -> Answer:
         """The value for the named probe, or Stopped when there is none."""
-        outcome = self.outcome(probe, fresh=fresh)
+        outcome = self.outcome(probe)
         self._insist(outcome)
         return Answer(self.inputs.probe(self.exercise, probe), outcome.value, self._tolerances, self.inputs)
 
@@ -122,23 +120,26 @@ class Student:
         """
         self.check = "diagnosis"
         names = self.inputs.names(self.exercise)
-        for name, again in (*((name, False) for name in names), *((name, True) for name in names[:1])):
-            outcome = self.outcome(name, fresh=again)
-            if outcome.kind not in ("value", "raised"):
-                return
+        if any(self.outcome(name).kind not in ("value", "raised") for name in names):
+            return
+        self._ask(names[0])
         if self._ways and self._losing.any:
             self.amiss = self._losing.amiss(self.observations, *self._ways)
             self.carried_from = self._losing.lost if self.amiss else ()
 
     def call(self, *arguments: Any) -> Answer:
         """The answer to arguments made on the spot, for properties such as shift invariance."""
-        given = Probe(self.exercise, "made on the spot", "", arguments)
-        outcome = self._called(given)
-        self._insist(outcome)
-        return Answer(given, outcome.value, self._tolerances, self.inputs)
+        [asked] = self._called([self._made(*arguments)])
+        self._insist(asked.outcome)
+        return Answer(asked.probe, asked.outcome.value, self._tolerances, self.inputs)
 
-    def _called(self, given: Probe) -> Outcome:
-        return self._seen(given, self._port.call(self.exercise, given.arguments, kilobytes=given.kilobytes)).outcome
+    def _made(self, *arguments: Any) -> Probe:
+        return Probe(self.exercise, "made on the spot", "", arguments)
+
+    def _called(self, given: Sequence[Probe]) -> list[Observation]:
+        """Call the function on each, up to one that has to be stopped."""
+        outcomes = self._port.calls(self.exercise, [(probe.arguments, probe.kilobytes) for probe in given])
+        return [self._seen(probe, outcome) for probe, outcome in zip(given, outcomes, strict=False)]
 
     def _seen(self, given: Probe, outcome: Outcome) -> Observation:
         """A call that was made; every one is looked at for arguments that it changed."""
@@ -147,7 +148,7 @@ class Student:
         changed = [
             at
             for at, (before, now) in pairs
-            if now is not before and isinstance(before, (np.ndarray, tuple, list)) and not _same(before, now)
+            if now is not before and isinstance(before, (np.ndarray, tuple, list)) and not same(before, now)
         ]
         if changed and self._spoiled is None:
             self._spoiled = asked, changed[0]
@@ -246,23 +247,27 @@ class Student:
 
     def same_answer_twice(self, probe: str) -> None:
         """Wrong when two calls with equal arguments disagree, whatever was called before them."""
-        first, second = self.answer(probe).value, self.answer(probe, fresh=True).value
-        if not _same(first, second) or self._goes_by_identity(probe):
+        first, given = self.answer(probe).value, self.inputs.probe(self.exercise, probe)
+        again, *turns = self._called([given, *self._turns(given)])
+        self.observations.append(again)
+        for one in (again, *turns[::2]):
+            self._insist(one.outcome)
+        values = [first, again.outcome.value], [turn.outcome.value for turn in turns[::2]]
+        if not all(same(held, now) for held, *later in filter(None, values) for now in later):
+            self.asked = again
             raise Wrong(
                 "expected: the same answer for the same arguments; came: two different answers; "
                 "look at: random numbers, and what is kept from one call to the next"
             )
 
-    def _goes_by_identity(self, probe: str) -> bool:
-        """Whether it matters that the weights are the objects of the call before, which had the probe's arguments."""
-        first, *rest = self.inputs.probe(self.exercise, probe).arguments
+    def _turns(self, given: Probe) -> Sequence[Probe]:
+        """The same twice: just after the given call, whose weights are then the same objects, and after another one."""
+        first, *rest = given.arguments
         if not isinstance(first, np.ndarray) or next(arrays_in(rest), None) is None:
-            return False
-        turned = np.ascontiguousarray(first[::-1])
-        familiar = self.call(turned, *rest).value
-        other = next(name for name in self.inputs.names(self.exercise) if name != probe)
-        self._called(self.inputs.probe(self.exercise, other))
-        return not _same(familiar, self.call(turned, *rest).value)
+            return ()
+        turned = self._made(np.ascontiguousarray(first[::-1]), *rest)
+        other = next(name for name in self.inputs.names(self.exercise) if name != given.name)
+        return turned, self.inputs.probe(self.exercise, other), turned
 
     def joins(self, right: Composition, wrong: Mapping[str, Composition]) -> None:
         """Say how earlier functions are joined, and by id how they may be joined wrongly, for a later explanation."""
@@ -287,14 +292,3 @@ _STOPPED = {
     "crashed": "the process died during the call; look at: os._exit, ctypes, very deep recursion",
     "missing": "the function was gone when it was called; look at: code that deletes or renames it",
 }
-
-
-def _same(a: Value, b: Value) -> bool:
-    if isinstance(a, (tuple, list)) and isinstance(b, (tuple, list)):
-        return len(a) == len(b) and all(_same(x, y) for x, y in zip(a, b, strict=True))
-    if isinstance(a, (np.ndarray, np.generic)) and isinstance(b, (np.ndarray, np.generic)):
-        left, right = np.asarray(a), np.asarray(b)
-        if left.shape != right.shape or left.dtype != right.dtype:
-            return False
-        return bool(np.array_equal(left, right, equal_nan=left.dtype.kind in "fc"))
-    return type(a) is type(b) and bool(a == b)
