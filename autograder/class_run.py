@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator, Sequence
+import hashlib
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
@@ -66,10 +67,13 @@ class ClassRun:
         self.assignment = course.assignment(assignment).name
         self.options = options
         self.hand_ins = hand_ins(course, self.assignment, options.student)
-        self._key = course_key(course.folder("classroom"))
+        self._classroom = course.folder("classroom")
+        self._key = course_key(self._classroom)
         self._target = Target.of(course, self.assignment)
         # By student: what came out otherwise than the last time.
         self.why: dict[str, tuple[str, ...]] = {}
+        self._states: dict[str, str] = {}  # by student, what the verdict was made from
+        self._news = True  # unless a run found all as it was
 
     def reports(self) -> Generator[Report, None, None]:
         """The reports in the order of the hand-ins; each is kept before it is handed out."""
@@ -78,32 +82,39 @@ class ClassRun:
         dry = self.options.dry
         with ExitStack() as stack:
             if not dry:
-                classroom = self.course.folder("classroom")
-                classroom.chmod(0o700)  # a collector, or a copy from elsewhere, may have left it open to all
-                stack.enter_context(alone(classroom))
+                self._classroom.chmod(0o700)  # a collector, or a copy from elsewhere, may have left it open to all
+                stack.enter_context(alone(self._classroom))
                 register(self.course, self.assignment)
             standing = Standing.of(self._target, {one.student: one.stamp for one in self.hand_ins})
             journal = stack.enter_context(Journal(self.course, self.assignment, self._key, dry=dry))
+            self.hand_ins = [self._best(journal, one) if one.attempts else one for one in self.hand_ins]
+            known = self._unchanged(journal, standing)
+            self._news = len(known) < len(self.hand_ins)
             writer = logbook = None
             if not dry:
                 logbook = stack.enter_context(Logbook(self.course, self._key))
+            if not dry and self._news:
                 writer = stack.enter_context(Writer(self._target, policy=late_policy(self.course.root)))
-            self.hand_ins = [self._best(journal, one) if one.attempts else one for one in self.hand_ins]
-            for group in batched_list(self._graded(journal, standing), BATCH):
-                if writer is not None and logbook is not None:
+            for group in batched_list(self._graded(journal, standing, known), BATCH):
+                if writer is not None:
                     self._settle(journal, writer, [item for item in group if not item.done])
+                if logbook is not None:
                     for item in group:
                         logbook.graded(item.report, item.done)
                 yield from (item.report for item in group)
 
-    def _graded(self, journal: Journal, standing: Standing) -> Iterator[Item]:
-        """Each hand-in with its report, from the journal or freshly graded, and whether it is settled already."""
-        states = {one.student: journal.state(one.digest()) for one in self.hand_ins}
+    def _unchanged(self, journal: Journal, standing: Standing) -> dict[str, Report]:
+        """By student, the reports that are settled already."""
+        self._states = {one.student: journal.state(one.digest()) for one in self.hand_ins}
         known: dict[str, Report] = {}
         for one in self.hand_ins:
-            entry = None if self.options.force else journal.known(one.student, states[one.student])
+            entry = None if self.options.force else journal.known(one.student, self._states[one.student])
             if entry is not None and entry[1] and self._stands(one, standing, entry[0]):
                 known[one.student] = entry[0]
+        return known
+
+    def _graded(self, journal: Journal, standing: Standing, known: Mapping[str, Report]) -> Iterator[Item]:
+        """Each hand-in with its report, known or freshly graded, and whether it is settled already."""
         jobs = [self._job(one) for one in self.hand_ins if one.student not in known]
         crew = self.options.executor
         graded = (
@@ -114,7 +125,7 @@ class ClassRun:
                 yield Item(one, _against(standing, one, known[one.student]), done=True)
             else:
                 new = next(graded)
-                report = self._fresh(journal, standing, one, states[one.student], new.report)
+                report = self._fresh(journal, standing, one, self._states[one.student], new.report)
                 yield Item(one, report, done=False, read=new.submission)
 
     def _read(self, job: Job, report: Report) -> Graded:
@@ -160,10 +171,10 @@ class ClassRun:
 
     def _places(self, student: str) -> tuple[Path, tuple[Path, Path]]:
         """The folder of the graded notebook; the instructor's page under reports/, the student's under feedback/."""
-        classroom, name = self.course.folder("classroom"), self.assignment
-        for_instructor = classroom / "reports" / name / feedback.page_name(student)
-        for_student = classroom / "feedback" / student / name / f"{name}.html"
-        return classroom / "autograded" / student / name, (for_instructor, for_student)
+        place, name = self._classroom, self.assignment
+        for_instructor = Path(place, "reports", name, feedback.page_name(student))
+        for_student = Path(place, "feedback", student, name, f"{name}.html")
+        return Path(place, "autograded", student, name), (for_instructor, for_student)
 
     def known(self) -> Iterator[Report]:
         """The reports that the journal holds on what is handed in now; nothing is graded."""
@@ -223,11 +234,14 @@ class ClassRun:
         return [one.submission for one in public if all(part.status is Status.PASSED for part in one.exercises)]
 
     def class_page(self, reports: Iterable[Report]) -> Path:
-        """Write the page of the whole class and say where it is."""
-        path = self.course.folder("classroom") / "reports" / self.assignment / "index.html"
-        page = feedback.cohort_page(self.course, self.assignment, {r.submission: r for r in reports})
-        with alone(self.course.folder("classroom")):
-            feedback.save(path, page)
+        """Write the page of the whole class, unless it stands there, and say where it is."""
+        path = self._classroom / "reports" / self.assignment / "index.html"
+        made_of = repr((feedback.version(), sorted(self._states.items()))).encode()
+        seal = f"<!-- {hashlib.sha256(made_of).hexdigest()} -->\n"
+        if self._news or not feedback.ends_with(path, seal):
+            page = feedback.cohort_page(self.course, self.assignment, {r.submission: r for r in reports})
+            with alone(self._classroom):
+                feedback.save(path, page + seal)
         return path
 
 

@@ -72,7 +72,7 @@ def _in_folder(
     folder: Path, course: Course, assignment: str, source: Path | None = None, *, is_class: bool = False
 ) -> Iterator[HandIn]:
     """`is_class`: what an LMS packed for a class, so that nothing in it is the work of a further class."""
-    for place in sorted(folder.iterdir()):
+    for place in map(folder.joinpath, sorted(os.listdir(folder))):
         if place.name in IGNORED or place.name.startswith("."):
             continue
         lms = bool(student_of(place.name).lms)

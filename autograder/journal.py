@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import json
 import platform
 import sqlite3
 from collections.abc import Iterable, Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager, nullcontext, suppress
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from importlib import metadata
 from pathlib import Path
 from typing import Self
@@ -26,6 +25,10 @@ from autograder.report import Report
 
 FILE = "journal.db"
 LOCK = ".running"
+_TABLE = (
+    "create table if not exists graded (student text, assignment text, state text, report text, exercises text,"
+    " settled integer not null default 0, primary key (student, assignment))"
+)
 PACKAGE = Path(__file__).parent
 # What decides a verdict or its sentences; doors and pages do not.
 GRADES = tuple(
@@ -106,11 +109,13 @@ class Journal:
         self._context = hashlib.sha256(b"\0".join([grader_version().encode(), config, key])).hexdigest()
         with explained(self._path):
             self._db = _looking(self._path) if dry else _writing(self._path)
+        self._closed = False
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
+        self._closed = True
         self._db.close()
 
     def state(self, digest: str) -> str:
@@ -125,26 +130,40 @@ class Journal:
         with explained(self._path):
             row = self._db.execute(
                 "select report, settled from graded where student = ? and assignment = ? and state = ?",
-                (hashed(self._key, student), self._assignment + attempt, state),
+                (*self._place(student, attempt), state),
             ).fetchone()
-        return (_report(row[0], student), bool(row[1])) if row else None
+        return (self._report(row[0], student, attempt), bool(row[1])) if row else None
 
     def last(self, student: str) -> Report | None:
         """The newest report on this student, whatever has changed since."""
         with explained(self._path):
             row = self._db.execute(
-                "select report from graded where student = ? and assignment = ?",
-                (hashed(self._key, student), self._assignment),
+                "select report from graded where student = ? and assignment = ?", self._place(student)
             ).fetchone()
-        return _report(row[0], student) if row else None
+        return self._report(row[0], student) if row else None
+
+    def _place(self, student: str, attempt: str = "") -> tuple[str, str]:
+        return hashed(self._key, student), self._assignment + attempt
+
+    def _report(self, head: str, student: str, attempt: str = "") -> Report:
+        rest = partial(self._exercises, *self._place(student, attempt))
+        return Report.of_record(head, rest, submission=student)
+
+    def _exercises(self, student: str, assignment: str) -> str:
+        """The rest of a report; a class of them is too much to hold, so each is fetched where it is needed."""
+        with explained(self._path), closing(_looking(self._path)) if self._closed else nullcontext(self._db) as db:
+            told = db.execute(
+                "select exercises from graded where student = ? and assignment = ?", (student, assignment)
+            ).fetchone()
+        return str(told[0])
 
     def add(self, student: str, state: str, report: Report, attempt: str = "") -> None:
         """Keep a report; it is not settled until the gradebook has it."""
-        record = json.dumps(replace(report, submission="").as_record())
+        record = replace(report, submission="").record()
         with explained(self._path), self._db:
             self._db.execute(
-                "insert or replace into graded (student, assignment, state, report) values (?, ?, ?, ?)",
-                (hashed(self._key, student), self._assignment + attempt, state, record),
+                "insert or replace into graded (student, assignment, state, report, exercises) values (?, ?, ?, ?, ?)",
+                (*self._place(student, attempt), state, *record),
             )
 
     def settle(self, students: Iterable[str], over: str) -> None:
@@ -176,12 +195,16 @@ def _writing(path: Path) -> sqlite3.Connection:
     # A report is safe from a killed process without waiting for the disk; a power cut costs the last reports, whole.
     db.execute("pragma synchronous=normal")
     db.execute("pragma secure_delete=on")
-    db.execute(
-        "create table if not exists graded (student text, assignment text, state text, report text,"
-        " settled integer not null default 0, primary key (student, assignment))"
-    )
+    if not _fits(db):  # an older kit wrote it: its entries hold for no verdict of this one
+        db.execute("drop table if exists graded")
+    db.execute(_TABLE)
     db.commit()
     return db
+
+
+def _fits(db: sqlite3.Connection) -> bool:
+    """Whether the table has the columns of this kit."""
+    return "exercises" in {row[1] for row in db.execute("pragma table_info(graded)")}
 
 
 def _looking(path: Path) -> sqlite3.Connection:
@@ -189,15 +212,14 @@ def _looking(path: Path) -> sqlite3.Connection:
     if path.exists():
         # Without a log beside it nobody is writing; opened as unchangeable it leaves no file behind.
         still = "" if path.with_name(f"{FILE}-wal").exists() else "&immutable=1"
-        return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro{still}", uri=True, timeout=30)
+        db = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro{still}", uri=True, timeout=30)
+        if _fits(db):
+            return db
+        db.close()
     return _writing_nowhere()
 
 
 def _writing_nowhere() -> sqlite3.Connection:
     db = sqlite3.connect(":memory:")
-    db.execute("create table graded (student text, assignment text, state text, report text, settled integer)")
+    db.execute(_TABLE)
     return db
-
-
-def _report(text: str, student: str) -> Report:
-    return replace(Report.from_json(json.loads(text)), submission=student)

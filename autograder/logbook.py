@@ -33,7 +33,8 @@ class Logbook:
         self._file.close()
 
     def graded(self, report: Report, settled: bool) -> None:
-        """One submission; `settled` when it stood in the gradebook already."""
+        """One submission; `settled` when it stood in the gradebook already, and nothing took any time."""
+        times = {exercise.name: round(exercise.seconds, 4) for exercise in (() if settled else report.exercises)}
         self.event(
             "unchanged" if settled else "graded",
             student=hashed(self._key, report.submission),
@@ -41,8 +42,8 @@ class Logbook:
             status=report.status,
             score=report.score,
             max_score=report.max_score,
-            seconds=report.seconds,
-            exercises={exercise.name: round(exercise.seconds, 4) for exercise in report.exercises},
+            seconds=0.0 if settled else report.seconds,
+            exercises=times,
         )
 
     def event(self, what: str, **details: Any) -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from functools import lru_cache
-from typing import Any
+from typing import Any, overload
 
 SCHEMA = 1
+_INNER = ("evidence", "unnamed")  # of a result, what the usual JSON does not tell
 
 
 class Status(StrEnum):
@@ -105,7 +107,7 @@ class Report:
     message: str = ""
     repairs: tuple[str, ...] = ()
     evidence: tuple[str, ...] = ()
-    exercises: tuple[ExerciseResult, ...] = ()
+    exercises: Sequence[ExerciseResult] = ()
     score: float | None = None
     max_score: float | None = None
     previous_score: float | None = None
@@ -117,30 +119,80 @@ class Report:
         """What each exercise got, and how: two runs that agree in it agree."""
         return [(result.name, result.status, result.score) for result in self.exercises]
 
-    def as_record(self) -> dict[str, Any]:
-        """Everything but the evidence, for the journal; `from_json` reads it back."""
-        data: dict[str, Any] = _plain(self)
-        for exercise in data["exercises"]:
-            exercise.pop("evidence")
-        return data
+    def record(self) -> tuple[str, str]:
+        """Everything but the evidence as two texts for the journal: the report, and its exercises as they are told."""
+        head = {**self._head(), "unnamed": [one.unnamed for one in self.exercises]}
+        return json.dumps(head), _told(self.exercises)
+
+    def _head(self) -> dict[str, Any]:
+        return {name: _plain(getattr(self, name)) for name in _FIELDS[Report] if name != "exercises"}
+
+    @staticmethod
+    def of_record(head: str, exercises: Callable[[], str], **more: Any) -> Report:
+        """The report that `record` wrote; its exercises are read once somebody asks for them. `more` is put into it."""
+        known = json.loads(head)
+        kept = Kept(exercises, known.pop("unnamed"))
+        return Report(**{**_read(known), **more, "exercises": kept})
+
+    def line(self) -> str:
+        """The same as `as_json` on one line, in plain ASCII; of a kept report without reading it."""
+        head = {"schema": SCHEMA, **self._head()}
+        told = self.exercises.text() if isinstance(self.exercises, Kept) else _told(self.exercises)
+        return f'{json.dumps(head)[:-1]}, "exercises": {told}}}'
 
     @staticmethod
     def from_json(data: Mapping[str, Any]) -> Report:
-        """The report that `as_record` or `as_json` wrote."""
+        """The report that `as_json` or a line told."""
         known = {name: value for name, value in data.items() if name != "schema"}
-        exercises = tuple(_exercise(row) for row in known.pop("exercises"))
-        lists = {name: tuple(known.pop(name)) for name in ("repairs", "evidence")}
-        return Report(**{**known, **lists, "status": Status(data["status"]), "exercises": exercises})
+        return Report(**{**_read(known), "exercises": tuple(map(_exercise, data["exercises"]))})
 
     def as_json(self, *, appeal: bool = False) -> dict[str, Any]:
         """The object that `check --json` and `grade --json` print; `appeal` adds the evidence per exercise."""
-        data: dict[str, Any] = {"schema": SCHEMA, **_plain(self)}
+        data: dict[str, Any] = {"schema": SCHEMA, **_plain(replace(self, exercises=tuple(self.exercises)))}
         for exercise in data["exercises"]:
             exercise.pop("unnamed")
             details = exercise.pop("evidence")
             if appeal:
                 exercise["evidence"] = details
         return data
+
+
+class Kept(Sequence[ExerciseResult]):
+    """The exercises of a report that lies in the journal: as text at once, as results once somebody looks."""
+
+    def __init__(self, text: Callable[[], str], unnamed: Sequence[str]) -> None:
+        self.text = text
+        self._unnamed = unnamed
+        self._results: tuple[ExerciseResult, ...] | None = None
+
+    def _read(self) -> tuple[ExerciseResult, ...]:
+        if self._results is None:
+            rows = zip(json.loads(self.text()), self._unnamed, strict=True)
+            self._results = tuple(replace(_exercise(row), unnamed=digest) for row, digest in rows)
+        return self._results
+
+    def __len__(self) -> int:
+        return len(self._read())
+
+    @overload
+    def __getitem__(self, place: int) -> ExerciseResult: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> tuple[ExerciseResult, ...]: ...
+
+    def __getitem__(self, place: int | slice) -> ExerciseResult | tuple[ExerciseResult, ...]:
+        return self._read()[place]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and self._read() == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(self._read())
+
+
+def _told(exercises: Sequence[ExerciseResult]) -> str:
+    rows = [_plain(one) for one in exercises]
+    return json.dumps([{name: value for name, value in row.items() if name not in _INNER} for row in rows])
 
 
 def shared(report: Report) -> Report:
@@ -160,6 +212,11 @@ def _plain(value: Any) -> Any:
         return tuple(map(_plain, value))
     names = _FIELDS.get(type(value), ())
     return {name: _plain(getattr(value, name)) for name in names} if names else value
+
+
+def _read(data: Mapping[str, Any]) -> dict[str, Any]:
+    lists = {name: tuple(data[name]) for name in ("repairs", "evidence")}
+    return {**data, **lists, "status": Status(data["status"])}
 
 
 def _exercise(row: Mapping[str, Any]) -> ExerciseResult:

@@ -54,7 +54,7 @@ def grader(course):
 
 def told(report):
     """All that a report says; which unnamed mistake it is does not count for equality of two reports."""
-    row = report.as_record()
+    row = report.as_json() | {"unnamed": [one.unnamed for one in report.exercises]}
     row.pop("seconds")
     return json.dumps([{**part, "seconds": 0} for part in row.pop("exercises")]) + json.dumps(row)
 
@@ -108,7 +108,7 @@ def test_whenever_the_process_is_shot_the_report_is_the_same(grader, paper):
         count = calls_of(patch, 0)
         undisturbed = told(grader.grade(path, "a"))
         total = count()
-    assert '"unnamed": ""' not in undisturbed
+    assert '""' not in undisturbed.rpartition('"unnamed"')[2]
     assert total > 10
     for strike in range(1, total + 1):
         with pytest.MonkeyPatch.context() as patch:

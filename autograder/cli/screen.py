@@ -24,6 +24,8 @@ COLOURS = {
     Status.GRADED: "green",
 }
 
+_HALF = "\\ud"
+
 NEXT = "next: mend {name}, save, and check again"
 NEXT_OF_MORE = "next: mend {name}, save, and check again; --all says as much about the others that do not hold"
 NEXT_UNWRITTEN = "next: write {name}, which is still as it was handed out"
@@ -64,6 +66,14 @@ def count(number: int, noun: str) -> str:
 def show_json(data: Mapping[str, Any]) -> None:
     """One object on one line, in plain ASCII: every program reads it, whatever the encoding here."""
     print(json.dumps(_in_utf8(data)), flush=True)
+
+
+def show_line(text: str) -> None:
+    """The same for an object that is a line of JSON already."""
+    if _HALF in text:  # half of a pair, or a pair: not every program takes the first
+        show_json(json.loads(text))
+    else:
+        print(text, flush=True)
 
 
 def _in_utf8(value: Any) -> Any:

@@ -3,7 +3,7 @@
 from autograder.feedback.changes import changes
 from autograder.feedback.cohort import page_name
 from autograder.feedback.human import needs_a_human
-from autograder.feedback.pages import cohort_page, save, submission_page
+from autograder.feedback.pages import cohort_page, ends_with, save, submission_page, version
 from autograder.feedback.sentences import comment, note, verdict_html, verdict_text
 from autograder.feedback.words import WORDS, clean, points
 
@@ -13,6 +13,7 @@ __all__ = [
     "clean",
     "cohort_page",
     "comment",
+    "ends_with",
     "needs_a_human",
     "note",
     "page_name",
@@ -21,4 +22,5 @@ __all__ = [
     "submission_page",
     "verdict_html",
     "verdict_text",
+    "version",
 ]

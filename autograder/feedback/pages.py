@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
 from autograder.facts import Course
@@ -26,6 +27,27 @@ def cohort_page(course: Course, assignment: str, reports: Mapping[str, Report]) 
     """The class as a page; each student's name links to the page of that submission in the same folder."""
     facts = course.assignment(assignment)
     return render("cohort.html.j2", title=facts.title, cohort=cohort(course, facts, reports))
+
+
+@cache
+def version() -> str:
+    """A hash of all that decides how a page looks."""
+    digest = hashlib.sha256()
+    for path in sorted(Path(__file__).parent.rglob("*.*")):
+        if path.suffix != ".pyc":
+            digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def ends_with(path: Path, text: str) -> bool:
+    """Whether a page is there and ends so."""
+    wanted = text.encode()
+    try:
+        with path.open("rb") as file:
+            file.seek(-len(wanted), os.SEEK_END)
+            return file.read() == wanted
+    except OSError:
+        return False
 
 
 def save(path: Path, text: str) -> None:

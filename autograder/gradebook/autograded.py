@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import re
 import shutil
 import stat
 import tempfile
@@ -15,6 +17,9 @@ from nbgrader.utils import parse_utc
 _NEW, _OLD = ".softmarks-new-", ".softmarks-old-"
 STAMP = "timestamp.txt"
 _LONGEST_STAMP = 100
+# How save_graded ends a notebook; one that ends otherwise is read to its end.
+_WHOLE = re.compile(rb'"softmarks": {"graded": "\w+"}}, "nbformat": \d+, "nbformat_minor": \d+}\n\Z')
+_LONGEST_END = 200
 
 
 def read_stamp(folder: Path) -> datetime | None:
@@ -79,7 +84,12 @@ def _aside(folder: Path) -> Path:
 def is_whole(folder: Path) -> bool:
     """True when `folder` holds a notebook that was graded to its end; False for what a killed nbgrader left."""
     try:
-        notebook = json.loads((folder / f"{folder.name}.ipynb").read_text(encoding="utf-8"))
+        with open(folder / f"{folder.name}.ipynb", "rb") as file:
+            file.seek(max(file.seek(0, os.SEEK_END) - _LONGEST_END, 0))
+            if _WHOLE.search(file.read()):
+                return True
+            file.seek(0)
+            notebook = json.load(file)
         return bool(notebook["metadata"]["softmarks"]["graded"])
     except (OSError, ValueError, LookupError, TypeError):
         return False

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from nbgrader.preprocessors import AssignLatePenalties
 from traitlets.config import Config
 from traitlets.config.loader import PyFileConfigLoader
 
@@ -15,6 +14,8 @@ Policy = Callable[[str, float, float], float | None]
 
 def late_policy(root: Path | None) -> Policy:
     """The late policy plugin that nbgrader_config.py in `root` names; nbgrader's own (no penalty) where none is."""
+    from nbgrader.preprocessors import AssignLatePenalties  # here, since it takes a while and few runs need it
+
     config = Config()
     if root is not None and (root / "nbgrader_config.py").is_file():
         config = PyFileConfigLoader("nbgrader_config.py", path=str(root)).load_config()

@@ -37,9 +37,11 @@ def points(result: ExerciseResult | None, worth: float) -> float | None:
 
 def results(report: Report) -> Mapping[str, ExerciseResult]:
     """The exercises of a report that carry a mark; none at all when the submission as a whole was not graded."""
-    if report.status is not Status.GRADED or report.score is None:
-        return {}
-    return {result.name: result for result in report.exercises}
+    return {result.name: result for result in report.exercises} if is_marked(report) else {}
+
+
+def is_marked(report: Report) -> bool:
+    return report.status is Status.GRADED and report.score is not None
 
 
 def scores(target: Target) -> dict[str, float | None]:

@@ -15,7 +15,7 @@ from nbgrader.api import BaseCell, Grade, SubmittedAssignment, SubmittedNotebook
 from sqlalchemy import select
 
 from autograder.gradebook.connect import Target, reading
-from autograder.gradebook.marks import late_seconds, results, scores
+from autograder.gradebook.marks import is_marked, late_seconds, scores
 from autograder.gradebook.released import CHECK
 from autograder.report import Report
 
@@ -43,7 +43,7 @@ class Standing:
         if student not in self.automatic:
             return False
         there = self.automatic[student]
-        asked = report.score if results(report) else None
+        asked = report.score if is_marked(report) else None
         if there is None or asked is None:
             return there is asked
         return abs(there - asked) < _CLOSE

@@ -138,15 +138,18 @@ def _entries(here: Path) -> list[os.DirEntry[str]]:
 
 
 def _status(path: Path) -> os.stat_result:
-    # A student reads this on a page: where a classroom lies is nobody's business there.
-    shown = printable(path.name if path.is_absolute() and path.name else str(path))
     try:
         return os.lstat(path)
     except FileNotFoundError as error:
-        raise Unreadable(f"{shown} does not exist; look at its spelling and at the folder you are in") from error
+        raise Unreadable(f"{_shown(path)} does not exist; look at its spelling and at the folder you are in") from error
     except (OSError, ValueError) as error:  # ValueError: a null character in the name
         reason = getattr(error, "strerror", None) or "no such name is possible"
-        raise Unreadable(f"{shown} cannot be opened: {reason}; give the path of a notebook") from error
+        raise Unreadable(f"{_shown(path)} cannot be opened: {reason}; give the path of a notebook") from error
+
+
+def _shown(path: Path) -> str:
+    """A student reads this on a page: where a classroom lies is nobody's business there."""
+    return printable(path.name if path.is_absolute() and path.name else str(path))
 
 
 def _is_link(status: os.stat_result) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rich.text import Text
 
@@ -43,7 +43,7 @@ def lines(session: Session, state: State) -> Iterator[str]:
             yield "  there is more to say about this answer: ask for a hint, or save a second try"
 
 
-def _holds(exercises: tuple[ExerciseResult, ...], name: str) -> str:
+def _holds(exercises: Sequence[ExerciseResult], name: str) -> str:
     """A solved exercise in one line."""
     result = next(one for one in exercises if one.name == name)
     return f"{name}: {hints.public_count(result)}"
