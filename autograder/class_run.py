@@ -180,7 +180,8 @@ class ClassRun:
         """The reports that the journal holds on what is handed in now; nothing is graded."""
         with Journal(self.course, self.assignment, self._key) as journal:
             for one in self.hand_ins:
-                entry = journal.known(one.student, journal.state(one.digest()))
+                state = self._states[one.student] = journal.state(one.digest())
+                entry = journal.known(one.student, state)
                 if entry is not None:
                     yield entry[0]
 
@@ -236,13 +237,16 @@ class ClassRun:
     def class_page(self, reports: Iterable[Report]) -> Path:
         """Write the page of the whole class, unless it stands there, and say where it is."""
         path = self._classroom / "reports" / self.assignment / "index.html"
-        made_of = repr((feedback.version(), sorted(self._states.items()))).encode()
-        seal = f"<!-- {hashlib.sha256(made_of).hexdigest()} -->\n"
-        if self._news or not feedback.ends_with(path, seal):
+        if self._news or not feedback.ends_with(path, self._seal()):
             page = feedback.cohort_page(self.course, self.assignment, {r.submission: r for r in reports})
             with alone(self._classroom):
-                feedback.save(path, page + seal)
+                feedback.save(path, page + self._seal())
         return path
+
+    def _seal(self) -> str:
+        """What the class page ends with: another one as soon as it would say anything else."""
+        made_of = repr((feedback.version(), sorted(self._states.items()))).encode()
+        return f"<!-- {hashlib.sha256(made_of).hexdigest()} -->\n"
 
 
 def _against(standing: Standing, one: HandIn, report: Report) -> Report:

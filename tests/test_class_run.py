@@ -8,6 +8,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,7 +19,7 @@ from autograder import facts, sample
 from autograder.batch import Graded
 from autograder.class_run import ClassRun, Options
 from autograder.gradebook import Target, scores
-from autograder.report import Report, Status
+from autograder.report import Kept, Report, Status
 from tests.conftest import ROOT
 
 DAY = facts.load(ROOT).assignment("diagnostics")
@@ -105,6 +106,40 @@ def test_a_second_run_grades_only_what_changed(class_of_four, hand_in, solved, m
     report = run(class_of_four)["chen 陈"]
     assert (report.previous_score, report.score) == (LESS, WHOLE)
     assert scores(Target.of(class_of_four, "diagnostics"))["chen 陈"] == WHOLE
+
+
+def class_page(course):
+    """A whole run, as the command makes it, and the page that stands afterwards."""
+    whole = ClassRun(course, "diagnostics", Options())
+    path = whole.class_page(list(whole.reports()))
+    return path.read_text(encoding="utf-8"), path.stat().st_ino
+
+
+def test_a_run_without_news_leaves_the_class_page_and_reads_no_exercise(class_of_four, hand_in, solved, monkeypatch):
+    first = class_page(class_of_four)
+    with monkeypatch.context() as patch:
+        patch.setattr(Kept, "_read", lambda _: pytest.fail("an exercise was read"))
+        assert class_page(class_of_four) == first
+    (class_of_four.folder("classroom") / "reports" / "diagnostics" / "index.html").write_text("of another kit")
+    assert class_page(class_of_four)[0] == first[0]
+    hand_in("chen 陈", solved)
+    second = class_page(class_of_four)
+    assert second[0] != first[0]
+    shutil.rmtree(class_of_four.folder("classroom") / "submitted" / "bo")
+    assert ">bo<" in second[0]
+    assert ">bo<" not in class_page(class_of_four)[0], "nobody is new, but somebody is gone"
+
+
+def test_a_journal_of_an_older_kit_is_begun_anew(class_of_four):
+    journal = class_of_four.folder("classroom") / "journal.db"
+    journal.parent.mkdir(mode=0o700, exist_ok=True)
+    with closing(sqlite3.connect(journal)) as db, db:
+        db.execute("create table graded (student text, assignment text, state text, report text, settled integer)")
+        db.execute("insert into graded values ('ada', 'diagnostics', 'x', '{}', 1)")
+    assert run(class_of_four, dry=True)["ada"].score == WHOLE
+    assert run(class_of_four)["ada"].score == WHOLE
+    with closing(sqlite3.connect(journal)) as db:
+        assert db.execute("select count(*) from graded where student = 'ada'").fetchone() == (0,)
 
 
 def test_a_dry_run_says_who_would_gain_and_writes_nothing(class_of_four, hand_in, solved):

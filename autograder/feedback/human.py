@@ -19,8 +19,7 @@ def needs_a_human(course: Course, report: Report) -> tuple[str, ...]:
         reasons.append(f"It was not opened, for safety. {report.message}".strip())
     elif report.status is Status.GRADER_FAULT:
         reasons.append(f"The grading itself broke. {report.message}".strip())
-    faulty = report.exercises if report.status is Status.GRADER_FAULT else ()
-    broken = [e.name for e in faulty if e.status is Status.GRADER_FAULT]
+    broken = [e.name for e in report.exercises if e.status is Status.GRADER_FAULT]
     if broken:
         reasons.append(f"A check itself broke in {', '.join(broken)}, so these are not graded.")
     reasons += [f"Mended before grading: {repair}" for repair in report.repairs]
