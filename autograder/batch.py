@@ -216,8 +216,8 @@ class Grader:
 
     def _scenery(self, assignment: str) -> Scenery:
         if assignment not in self._handouts:
-            folder = self.course.folder("release") / assignment if self.course.root is not None else None
-            self._handouts[assignment] = Scenery.of(folder / f"{assignment}.ipynb") if folder else Scenery({})
+            handout = self.course.handout(assignment) if self.course.root is not None else b""
+            self._handouts[assignment] = Scenery.of(handout)
         return self._handouts[assignment]
 
     def _sandbox(self, allowed: tuple[str, ...]) -> Sandbox:

@@ -72,8 +72,6 @@ class ClassRun:
         self._target = Target.of(course, self.assignment)
         # By student: what came out otherwise than the last time.
         self.why: dict[str, tuple[str, ...]] = {}
-        self._states: dict[str, str] = {}  # by student, what the verdict was made from
-        self._news = True  # unless a run found all as it was
 
     def reports(self) -> Generator[Report, None, None]:
         """The reports in the order of the hand-ins; each is kept before it is handed out."""
@@ -88,14 +86,14 @@ class ClassRun:
             standing = Standing.of(self._target, {one.student: one.stamp for one in self.hand_ins})
             journal = stack.enter_context(Journal(self.course, self.assignment, self._key, dry=dry))
             self.hand_ins = [self._best(journal, one) if one.attempts else one for one in self.hand_ins]
-            known = self._unchanged(journal, standing)
-            self._news = len(known) < len(self.hand_ins)
+            states = {one.student: journal.state(one.digest()) for one in self.hand_ins}
+            known = self._unchanged(journal, standing, states)
             writer = logbook = None
             if not dry:
                 logbook = stack.enter_context(Logbook(self.course, self._key))
-            if not dry and self._news:
+            if not dry and len(known) < len(self.hand_ins):
                 writer = stack.enter_context(Writer(self._target, policy=late_policy(self.course.root)))
-            for group in batched_list(self._graded(journal, standing, known), BATCH):
+            for group in batched_list(self._graded(journal, standing, states, known), BATCH):
                 if writer is not None:
                     self._settle(journal, writer, [item for item in group if not item.done])
                 if logbook is not None:
@@ -103,17 +101,18 @@ class ClassRun:
                         logbook.graded(item.report, item.done)
                 yield from (item.report for item in group)
 
-    def _unchanged(self, journal: Journal, standing: Standing) -> dict[str, Report]:
+    def _unchanged(self, journal: Journal, standing: Standing, states: Mapping[str, str]) -> dict[str, Report]:
         """By student, the reports that are settled already."""
-        self._states = {one.student: journal.state(one.digest()) for one in self.hand_ins}
         known: dict[str, Report] = {}
         for one in self.hand_ins:
-            entry = None if self.options.force else journal.known(one.student, self._states[one.student])
+            entry = None if self.options.force else journal.known(one.student, states[one.student])
             if entry is not None and entry[1] and self._stands(one, standing, entry[0]):
                 known[one.student] = entry[0]
         return known
 
-    def _graded(self, journal: Journal, standing: Standing, known: Mapping[str, Report]) -> Iterator[Item]:
+    def _graded(
+        self, journal: Journal, standing: Standing, states: Mapping[str, str], known: Mapping[str, Report]
+    ) -> Iterator[Item]:
         """Each hand-in with its report, known or freshly graded, and whether it is settled already."""
         jobs = [self._job(one) for one in self.hand_ins if one.student not in known]
         crew = self.options.executor
@@ -125,7 +124,7 @@ class ClassRun:
                 yield Item(one, _against(standing, one, known[one.student]), done=True)
             else:
                 new = next(graded)
-                report = self._fresh(journal, standing, one, self._states[one.student], new.report)
+                report = self._fresh(journal, standing, one, states[one.student], new.report)
                 yield Item(one, report, done=False, read=new.submission)
 
     def _read(self, job: Job, report: Report) -> Graded:
@@ -180,8 +179,7 @@ class ClassRun:
         """The reports that the journal holds on what is handed in now; nothing is graded."""
         with Journal(self.course, self.assignment, self._key) as journal:
             for one in self.hand_ins:
-                state = self._states[one.student] = journal.state(one.digest())
-                entry = journal.known(one.student, state)
+                entry = journal.known(one.student, journal.state(one.digest()))
                 if entry is not None:
                     yield entry[0]
 
@@ -236,22 +234,27 @@ class ClassRun:
 
     def class_page(self, reports: Iterable[Report]) -> Path:
         """Write the page of the whole class, unless it stands there, and say where it is."""
-        path = self._classroom / "reports" / self.assignment / "index.html"
-        if self._news or not feedback.ends_with(path, self._seal()):
+        path, reports = self._classroom / "reports" / self.assignment / "index.html", list(reports)
+        seal = _seal(reports)
+        if not feedback.ends_with(path, seal):
             page = feedback.cohort_page(self.course, self.assignment, {r.submission: r for r in reports})
             with alone(self._classroom):
-                feedback.save(path, page + self._seal())
+                feedback.save(path, page + seal)
         return path
-
-    def _seal(self) -> str:
-        """What the class page ends with: another one as soon as it would say anything else."""
-        made_of = repr((feedback.version(), sorted(self._states.items()))).encode()
-        return f"<!-- {hashlib.sha256(made_of).hexdigest()} -->\n"
 
 
 def _against(standing: Standing, one: HandIn, report: Report) -> Report:
     """The report with what the gradebook said before and how late the work came."""
     return replace(report, previous_score=standing.totals.get(one.student), late_seconds=standing.late[one.student])
+
+
+def _seal(reports: Iterable[Report]) -> str:
+    """What a class page ends with: another one when it would say anything else. No exercise is read for it.
+
+    By its seconds each grading differs from every other, so that they stand for what it says of the exercises.
+    """
+    rows = sorted(repr((r.submission, r.status, r.score, r.seconds, r.message, r.repairs, r.evidence)) for r in reports)
+    return f"<!-- {hashlib.sha256(repr((feedback.version(), rows)).encode()).hexdigest()} -->\n"
 
 
 def batched_list(items: Iterable[Item], size: int) -> Iterator[list[Item]]:

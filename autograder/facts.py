@@ -117,6 +117,17 @@ class Course:
         """The absolute path of `source`, `release`, `solution` or `classroom`."""
         return self._home() / str(getattr(self, which))
 
+    def released(self, assignment: str) -> Path:
+        """Where the notebook of an assignment lies that is handed out."""
+        return self.folder("release") / assignment / f"{assignment}.ipynb"
+
+    def handout(self, assignment: str) -> bytes:
+        """That notebook; nothing where there is none."""
+        try:
+            return self.released(assignment).read_bytes()
+        except OSError:
+            return b""
+
     @property
     def config(self) -> Path:
         """The file that these facts were read from."""

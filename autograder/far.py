@@ -12,6 +12,7 @@ import platform
 import shlex
 import tempfile
 import threading
+import zlib
 from collections import deque
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor, Future
@@ -41,6 +42,7 @@ class Parcel:
     is_folder: bool
     files: tuple[tuple[str, bytes, float], ...]
     config: str
+    handout: bytes  # the released notebook, compressed: by it is known which cells only show something
     version: str
 
 
@@ -90,7 +92,13 @@ def _packed(job: Job) -> Parcel | None:
         return None
     name = hashed(job.key, job.name)
     top = name if inside else name + next((end for end in _ENDS if job.path.name.casefold().endswith(end)), "")
-    return Parcel(replace(job, path=Path(top), name=name, root=None), inside, files, config, grader_version())
+    handout = _handout(job.root, job.assignment)
+    return Parcel(replace(job, path=Path(top), name=name, root=None), inside, files, config, handout, grader_version())
+
+
+@cache
+def _handout(root: Path, assignment: str | None) -> bytes:
+    return zlib.compress(load(root).handout(assignment)) if assignment else b""
 
 
 @cache
@@ -138,7 +146,8 @@ def grade_parcel(parcel: Parcel) -> tuple[str, str]:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(data)
             os.utime(path, (modified, modified))
-        report = grade_one(replace(parcel.job, path=top, root=Path(_home(parcel.config).name)))
+        home = Path(_home(parcel.config, parcel.job.assignment, parcel.handout).name)
+        report = grade_one(replace(parcel.job, path=top, root=home))
     return json.dumps(asdict(report)), str(top)
 
 
@@ -149,8 +158,12 @@ def _turn() -> threading.Lock:
 
 
 @cache
-def _home(config: str) -> tempfile.TemporaryDirectory[str]:
-    """A course folder with the sender's facts; it is removed when the worker ends."""
+def _home(config: str, assignment: str | None, handout: bytes) -> tempfile.TemporaryDirectory[str]:
+    """A course folder with the sender's facts and hand-out; it is removed when the worker ends."""
     home = tempfile.TemporaryDirectory(prefix="softmarks-course-")
     Path(home.name, CONFIG_NAME).write_text(config, encoding="utf-8")
+    if assignment and handout:
+        place = load(Path(home.name)).released(assignment)
+        place.parent.mkdir(parents=True)
+        place.write_bytes(zlib.decompress(handout))
     return home

@@ -11,7 +11,7 @@ import hmac
 import platform
 import sqlite3
 from collections.abc import Iterable, Iterator
-from contextlib import closing, contextmanager, nullcontext, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
 from functools import cache, partial
 from importlib import metadata
@@ -105,8 +105,9 @@ class Journal:
         self._path = classroom / FILE
         self._key = key
         self._assignment = assignment
-        config = course.config.read_bytes()
-        self._context = hashlib.sha256(b"\0".join([grader_version().encode(), config, key])).hexdigest()
+        facts = course.config.read_bytes(), course.handout(assignment)
+        parts = [hashlib.sha256(part).digest() for part in (grader_version().encode(), *facts, key)]
+        self._context = hashlib.sha256(b"".join(parts)).hexdigest()
         with explained(self._path):
             self._db = _looking(self._path) if dry else _writing(self._path)
         self._closed = False
@@ -132,29 +133,34 @@ class Journal:
                 "select report, settled from graded where student = ? and assignment = ? and state = ?",
                 (*self._place(student, attempt), state),
             ).fetchone()
-        return (self._report(row[0], student, attempt), bool(row[1])) if row else None
+        return (self._report(row[0], student, state, attempt), bool(row[1])) if row else None
 
     def last(self, student: str) -> Report | None:
         """The newest report on this student, whatever has changed since."""
         with explained(self._path):
             row = self._db.execute(
-                "select report from graded where student = ? and assignment = ?", self._place(student)
+                "select report, state from graded where student = ? and assignment = ?", self._place(student)
             ).fetchone()
-        return self._report(row[0], student) if row else None
+        return self._report(row[0], student, row[1]) if row else None
 
     def _place(self, student: str, attempt: str = "") -> tuple[str, str]:
         return hashed(self._key, student), self._assignment + attempt
 
-    def _report(self, head: str, student: str, attempt: str = "") -> Report:
-        rest = partial(self._exercises, *self._place(student, attempt))
+    def _report(self, head: str, student: str, state: str, attempt: str = "") -> Report:
+        rest = partial(self._exercises, *self._place(student, attempt), state)
         return Report.of_record(head, rest, submission=student)
 
-    def _exercises(self, student: str, assignment: str) -> str:
-        """The rest of a report; a class of them is too much to hold, so each is fetched where it is needed."""
-        with explained(self._path), closing(_looking(self._path)) if self._closed else nullcontext(self._db) as db:
-            told = db.execute(
-                "select exercises from graded where student = ? and assignment = ?", (student, assignment)
+    def _exercises(self, student: str, assignment: str, state: str) -> str:
+        """The rest of a report, fetched where somebody asks for it, be it after the journal was closed."""
+        if self._closed:
+            self._db, self._closed = _looking(self._path), False
+        with explained(self._path):
+            told = self._db.execute(
+                "select exercises from graded where student = ? and assignment = ? and state = ?",
+                (student, assignment, state),
             ).fetchone()
+        if told is None:
+            raise JournalError(f"another run has graded again what {self._path} held; run this command again")
         return str(told[0])
 
     def add(self, student: str, state: str, report: Report, attempt: str = "") -> None:

@@ -120,7 +120,7 @@ class Report:
         return [(result.name, result.status, result.score) for result in self.exercises]
 
     def record(self) -> tuple[str, str]:
-        """Everything but the evidence as two texts for the journal: the report, and its exercises as they are told."""
+        """Two texts for the journal: the report, and its exercises as they are told, without what an appeal shows."""
         head = {**self._head(), "unnamed": [one.unnamed for one in self.exercises]}
         return json.dumps(head), _told(self.exercises)
 

@@ -19,6 +19,7 @@ from autograder import facts, sample
 from autograder.batch import Graded
 from autograder.class_run import ClassRun, Options
 from autograder.gradebook import Target, scores
+from autograder.journal import Journal, JournalError
 from autograder.report import Kept, Report, Status
 from tests.conftest import ROOT
 
@@ -128,6 +129,42 @@ def test_a_run_without_news_leaves_the_class_page_and_reads_no_exercise(class_of
     shutil.rmtree(class_of_four.folder("classroom") / "submitted" / "bo")
     assert ">bo<" in second[0]
     assert ">bo<" not in class_page(class_of_four)[0], "nobody is new, but somebody is gone"
+
+
+def test_a_class_page_that_was_made_without_somebody_is_made_anew(class_of_four):
+    """Whether nobody has graded them yet, or they were graded again by themselves."""
+    run(class_of_four, student="ada")
+    whole = ClassRun(class_of_four, "diagnostics", Options())
+    assert ">bo<" not in whole.class_page(whole.known()).read_text(encoding="utf-8")
+    for one in ("bo", "chen 陈", "dee"):
+        run(class_of_four, student=one)
+    page = class_page(class_of_four)
+    assert ">bo<" in page[0]
+    run(class_of_four, student="ada", force=True)
+    assert class_page(class_of_four)[0] != page[0], "by the seconds of the grading"
+
+
+def test_what_is_handed_out_belongs_to_what_decides_a_verdict(class_of_four):
+    before = run(class_of_four)["ada"].seconds
+    assert run(class_of_four)["ada"].seconds == before
+    released = class_of_four.released("diagnostics")
+    released.write_bytes(released.read_bytes() + b" ")
+    with Journal(class_of_four, "diagnostics", b"k") as journal:
+        other = journal.state("x")
+    released.write_bytes(released.read_bytes()[:-1])
+    with Journal(class_of_four, "diagnostics", b"k") as journal:
+        assert journal.state("x") != other
+
+
+def test_a_report_that_was_graded_again_meanwhile_is_not_mixed_with_the_new_one(class_of_four, hand_in, solved):
+    [old] = [one for one in ClassRun(class_of_four, "diagnostics", Options()).reports() if one.submission == "chen 陈"]
+    [kept] = [one for one in ClassRun(class_of_four, "diagnostics", Options()).known() if one.submission == "chen 陈"]
+    assert kept.exercises == old.exercises
+    [kept] = [one for one in ClassRun(class_of_four, "diagnostics", Options()).known() if one.submission == "chen 陈"]
+    hand_in("chen 陈", solved)
+    run(class_of_four)
+    with pytest.raises(JournalError, match="run this command again"):
+        len(kept.exercises)
 
 
 def test_a_journal_of_an_older_kit_is_begun_anew(class_of_four):

@@ -23,6 +23,7 @@ class Comparison:
     theirs: stock.Stock
     floor: Spent
     floor_count: int
+    needed: Spent  # the floor with those cells alone that grading runs
 
     @property
     def ours_each(self) -> Spent:
@@ -42,6 +43,11 @@ class Comparison:
     def floor_each(self) -> Spent:
         """One submission of the floor."""
         return Spent(self.floor.wall / self.floor_count, self.floor.cpu / self.floor_count)
+
+    @property
+    def needed_each(self) -> Spent:
+        """The same with those cells alone that grading runs."""
+        return Spent(self.needed.wall / self.floor_count, self.needed.cpu / self.floor_count)
 
     @property
     def speedup(self) -> float:
@@ -84,10 +90,13 @@ def compare(original: Course, kind: Kind, sizes: Sizes, folder: Path) -> Compari
     ours = kit.grade(course, sizes.jobs)
     theirs = stock.grade(course, _few(students, sizes.theirs), folder / "nbgrader")
     different = list(students)[: 1 if kind == "solved" else DIFFERENT]
-    work = floor.record(course, [submitted / student for student in different])
-    rounds = -(-sizes.ours // len(work))
-    least = floor.measure(work * rounds, sizes.jobs, folder / "work.pickle")
-    return Comparison(kind, start, ours, theirs, least, rounds * len(work))
+    paths = [submitted / student for student in different]
+    rounds = -(-sizes.ours // len(paths))
+    least, needed = (
+        floor.measure(floor.record(course, paths, needed=only) * rounds, sizes.jobs, folder / "work.pickle")
+        for only in (False, True)
+    )
+    return Comparison(kind, start, ours, theirs, least, rounds * len(paths), needed)
 
 
 def _course(original: Course, kind: Kind, size: int, root: Path) -> Course:

@@ -1,4 +1,4 @@
-"""The floor: fork, compile and execute the same cells, make the same calls, and nothing else. No wall, no judge."""
+"""The floor: fork, compile and execute the cells, make the same calls, and nothing else. No wall, no judge."""
 
 from __future__ import annotations
 
@@ -31,22 +31,26 @@ def measure(work: Sequence[Work], jobs: int, place: Path) -> Spent:
     return Spent(**json.loads(lines[-1]))
 
 
-def record(course: Course, paths: Iterable[Path]) -> list[Work]:
-    """What grading each of the submissions runs and calls, naming of mistakes and counter-examples included."""
+def record(course: Course, paths: Iterable[Path], *, needed: bool = False) -> list[Work]:
+    """Each submission's cells and all calls of its grading, naming of mistakes and counter-examples included.
+
+    `needed`: of its cells those alone that grading runs.
+    """
     with _Recording(course, ASSIGNMENT) as grader:
         found = []
         for path in paths:
-            grader.calls = []
+            grader.calls, grader.cells = [], ()
             submission = grader.graded(path).submission
-            cells = submission.cells if submission else ()
+            cells = grader.cells if needed else submission.cells if submission else ()
             found.append(([cell.source for cell in cells], grader.calls))
         return found
 
 
 class _Recording(Grader):
-    """A grader that notes the calls of the submission that it graded last."""
+    """A grader that notes the calls of the submission that it graded last, and the cells that its first process ran."""
 
     calls: list[Call]
+    cells: Sequence[Cell]
 
     def _sandbox(self, allowed: tuple[str, ...]) -> Sandbox:
         if allowed not in self._sandboxes:
@@ -60,6 +64,7 @@ class _Ears(Sandbox):
         self._grader = grader
 
     def open(self, cells: Sequence[Cell], wanted: Sequence[str]) -> Port:  # type: ignore[override]
+        self._grader.cells = self._grader.cells or cells
         return _Recorded(super().open(cells, wanted), self._grader.calls)
 
 

@@ -48,6 +48,8 @@ def comparison(found: Sequence[Comparison]) -> str:
         ["nbgrader's processor time over ours", *(f"{one.work:.0f}" for one in found)],
         ["**our processor time over the floor's**", *(f"**{one.above_floor:.1f}**" for one in found)],
         ["goal, at most", *(str(FLOOR_GOAL) for _ in found)],
+        ["floor of the cells that grading runs, processor", *(_ms(one.needed_each.cpu) for one in found)],
+        ["our processor time over that floor's", *(f"{one.ours_each.cpu / one.needed_each.cpu:.1f}" for one in found)],
         ["start of softmarks grade, wall", *(f"{_start(one):.1f} s" for one in found)],
         ["submissions: ours / nbgrader's", *(f"{one.ours.count} / {one.theirs.count}" for one in found)],
     ]

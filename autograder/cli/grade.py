@@ -62,8 +62,8 @@ def grade(
         reports = _run(run, as_json, screen.is_plain(plain))
         if not dry_run and student is None:
             run.class_page(reports)
-    if not as_json:
-        _tell(run, reports, screen.is_plain(plain), dry_run)
+        if not as_json:
+            _tell(run, reports, screen.is_plain(plain), dry_run)
     if any(report.status is not Status.GRADED for report in reports):
         raise typer.Exit(1)
 

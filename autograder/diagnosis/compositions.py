@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from autograder.answer import Observation, tolerance_for
-from autograder.diagnosis.converted import widened
+from autograder.diagnosis.converted import is_narrow, widened
 from autograder.diagnosis.matching import same_outcome
 from autograder.diagnosis.options import Sieve
 from autograder.diagnosis.steps import Choice, answer, walk
@@ -55,14 +55,16 @@ class Compositions:
         return ()
 
     def _near(self, seen: Sequence[Observation]) -> list[Choice]:
-        """The candidates, by one probe that was answered with a value: which one is only a question of time.
+        """The candidates, by one probe that was answered with a value.
 
-        A table holds whatever may equal an answer, so each probe's leaves in all that answer as was seen.
+        Preferred is one that is the same to who first brings its arguments to float64: its table holds all that may
+        answer as was seen.
         """
         if any(observation.outcome.kind not in ("value", "raised") for observation in seen):
             return []
         answered = {o.probe.name: o.outcome for o in seen if o.outcome.kind == "value"}
-        probe = next((self._probes[name] for name in (*self._tables, *self._probes) if name in answered), None)
+        found = [probe for name, probe in self._probes.items() if name in answered]
+        probe = min(found, key=lambda one: is_narrow(one.arguments), default=None)
         if probe is None:
             return []
         if probe.name not in self._tables:

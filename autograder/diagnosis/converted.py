@@ -63,7 +63,7 @@ def in_single(replays: Replays, probes: Sequence[Probe], truth: Truth, tolerance
 def in_double(replays: Replays, probes: Sequence[Probe], truth: Truth, tolerances: Tolerances) -> Converted:
     """The catalogue on float64: all that is not float64 is converted, or whole numbers only; the rest is no copy."""
     right = _right(probes, truth)
-    narrow = [probe for probe in probes if any(map(_is_narrow, arrays_in(probe.arguments)))]
+    narrow = [probe for probe in probes if is_narrow(probe.arguments)]
     single = {one.name for one in narrow if any(_is(np.float32, array) for array in arrays_in(one.arguments))}
     known = []
     for entry, answers in replays.steady():
@@ -82,6 +82,11 @@ def returns_single(seen: Sequence[Observation]) -> bool:
         and not any(_is(np.float32, argument) for argument in arrays_in(o.probe.arguments))
         for o in seen
     )
+
+
+def is_narrow(arguments: Sequence[Value]) -> bool:
+    """Whether there is anything to bring to float64."""
+    return any(map(_is_narrow, arrays_in(arguments)))
 
 
 def widened(arguments: Sequence[Value]) -> tuple[Value, ...]:

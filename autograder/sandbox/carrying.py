@@ -32,7 +32,7 @@ class Earlier:
     def __init__(
         self, port: Port, carried: tuple[str, ...], tolerances: Mapping[str, Tolerance], *, apart: bool = True
     ) -> None:
-        """`apart`: in processes of their own, since points hang on it; else in the one where all else is asked."""
+        """`apart`: each that lost points in a process of its own; needless where only a sentence comes of it."""
         self._apart = apart
         self._port = port
         self._carried = carried
@@ -74,9 +74,9 @@ class Earlier:
         name = spec.__name__
         asked = (name, *map(_text, arguments))
         if asked not in self._known:
-            process = name if name in self._carried else ""
+            process = name if self._apart and name in self._carried else ""
             if process not in self._alone:
-                self._alone[process] = self._port.alone() if self._apart else self._port
+                self._alone[process] = self._port.alone()
             outcome = self._alone[process].call(name, arguments)
             right = _gives_arrays(outcome) and self._is_right(outcome.value, spec, arguments)
             self._known[asked] = outcome, right
@@ -101,7 +101,7 @@ class Earlier:
 
         Afterwards `lost` are the functions that this way carries on.
         """
-        if all(self._gives(right, one) for one in seen):
+        if not wrong or all(self._gives(right, one) for one in seen):
             return ""
         ways = dict(wrong)
         for one in seen:

@@ -11,7 +11,7 @@ from autograder.answer import Answer, Observation, Spec, Stopped, tolerance_for
 from autograder.facts import Tolerance
 from autograder.fingerprints import Fingerprints
 from autograder.judge import Wrong
-from autograder.outcome import CellTrouble, Loaded, Outcome, Port, arrays_in, same
+from autograder.outcome import CellTrouble, Loaded, Outcome, Port, Value, arrays_in, same
 from autograder.probes import Inputs, Probe
 from autograder.report import Status
 from autograder.sandbox.carrying import Composition, Earlier
@@ -250,11 +250,15 @@ class Student:
         first, given = self.answer(probe).value, self.inputs.probe(self.exercise, probe)
         again, *turns = self._called([given, *self._turns(given)])
         self.observations.append(again)
-        for one in (again, *turns[::2]):
-            self._insist(one.outcome)
-        values = [first, again.outcome.value], [turn.outcome.value for turn in turns[::2]]
-        if not all(same(held, now) for held, *later in filter(None, values) for now in later):
-            self.asked = again
+        self._insist_on_the_same(first, again)
+        if turns:
+            self._insist(turns[0].outcome)
+            self._insist_on_the_same(turns[0].outcome.value, turns[-1])
+
+    def _insist_on_the_same(self, before: Value, asked: Observation) -> None:
+        self.asked = asked
+        self._insist(asked.outcome)
+        if not same(before, asked.outcome.value):
             raise Wrong(
                 "expected: the same answer for the same arguments; came: two different answers; "
                 "look at: random numbers, and what is kept from one call to the next"

@@ -13,7 +13,6 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
 from symtable import SymbolTable, symtable
 from typing import Self
 
@@ -21,6 +20,7 @@ from autograder.submission.code import LONGEST_PARSED
 from autograder.submission.record import Cell
 
 _WORD = re.compile(r"[^\W\d]\w*")
+_RUNS_TEXT = frozenset({"eval", "exec", "compile", "get_ipython"})  # by the last, what stands in a magic
 _QUOTED = re.compile(r"""["']([^\W\d]\w*)["']""")
 
 
@@ -31,15 +31,18 @@ class Scenery:
     binds: Mapping[str, frozenset[str]]
 
     @classmethod
-    def of(cls, handout: Path) -> Self:
+    def of(cls, handout: bytes) -> Self:
         """Read it from the released notebook; there is none where that cannot be read."""
         try:
-            cells = json.loads(handout.read_text(encoding="utf-8"))["cells"]
+            cells = json.loads(handout)["cells"]
             sources = ["".join(cell["source"]).strip() for cell in cells if cell["cell_type"] == "code"]
             trees = {source: ast.parse(source) for source in sources}
-        except (OSError, ValueError, LookupError, TypeError, SyntaxError):
+        except (ValueError, LookupError, TypeError, SyntaxError):
             return cls({})
-        return cls({source: _bound(source) for source, tree in trees.items() if _only_shows(tree)})
+        made = {source: _assigned(source) for source in sources}
+        elsewhere = {source: frozenset[str]().union(*(made[o] for o in made if o != source)) for source in made}
+        shown = (source for source, tree in trees.items() if _only_shows(tree, elsewhere[source]))
+        return cls({source: _bound(source) for source in shown})
 
     def cleared(self, cells: Sequence[Cell], wanted: Iterable[str]) -> list[Cell]:
         """The cells without those that can be done without, when the `wanted` names are asked for."""
@@ -66,7 +69,10 @@ def _spoken(source: str) -> frozenset[str]:
         return frozenset()  # it will not run
     except (RecursionError, MemoryError, OverflowError):
         return frozenset(_WORD.findall(source))
-    return frozenset(_reached(table)).union(_QUOTED.findall(source))
+    reached = frozenset(_reached(table))
+    if not reached.isdisjoint(_RUNS_TEXT):
+        return reached.union(_WORD.findall(source))
+    return reached.union(_QUOTED.findall(source))
 
 
 def _reached(table: SymbolTable) -> Iterator[str]:
@@ -82,15 +88,24 @@ def _bound(source: str) -> frozenset[str]:
     return frozenset(name.get_name() for name in symbols if name.is_assigned() or name.is_imported())
 
 
-def _only_shows(tree: ast.Module) -> bool:
+def _assigned(source: str) -> frozenset[str]:
+    """Of these the ones that stand for values, not for functions or modules."""
+    symbols = symtable(source, "", "exec").get_symbols()
+    return frozenset(name.get_name() for name in symbols if name.is_assigned() and not name.is_namespace())
+
+
+def _only_shows(tree: ast.Module, elsewhere: Collection[str]) -> bool:
     """Whether a cell binds names and prints, and no more; a method that is called alone does something."""
-    made = {target.id for node in ast.walk(tree) if isinstance(node, ast.Assign) for target in _new(node)}
+    assigned = (node for node in ast.walk(tree) if isinstance(node, ast.Assign))
+    made = {target.id for node in assigned for target in _new(node, elsewhere)}
     return all(_shows(statement, made) for statement in tree.body)
 
 
-def _new(assigned: ast.Assign) -> Iterator[ast.Name]:
-    """The names that stand for what the cell itself has made, not for something that has a name already."""
-    if not isinstance(assigned.value, ast.Name | ast.Attribute | ast.Subscript):
+def _new(assigned: ast.Assign, elsewhere: Collection[str]) -> Iterator[ast.Name]:
+    """The names that stand for what the cell itself has made: not for anything that another cell holds, or a part."""
+    parts = ast.walk(assigned.value)
+    borrowed = any(isinstance(part, ast.Name) and part.id in elsewhere for part in parts)
+    if not borrowed and not isinstance(assigned.value, ast.Name | ast.Attribute | ast.Subscript):
         yield from (target for target in assigned.targets if isinstance(target, ast.Name))
 
 

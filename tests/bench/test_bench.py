@@ -23,7 +23,7 @@ def comparison():
     start = Graded(clock.Spent(4.0, 6.0), tuple([3.0] * 8))
     ours = Graded(clock.Spent(6.0, 9.0), tuple([5.0] * 108))
     theirs = Stock(clock.Spent(3.0, 3.0), clock.Spent(11.0, 9.0), 5)
-    return Comparison("solved", start, ours, theirs, clock.Spent(0.5, 1.0), 100)
+    return Comparison("solved", start, ours, theirs, clock.Spent(0.5, 1.0), 100, clock.Spent(0.2, 0.4))
 
 
 def test_ratios_leave_the_starts_out_and_say_so_where_they_do_not(comparison):
@@ -37,6 +37,7 @@ def test_the_table_holds_the_ratios(comparison):
     text = words.comparison([comparison])
     assert "| **times nbgrader's throughput** | **100** |" in text
     assert "| **our processor time over the floor's** | **3.0** |" in text
+    assert "| our processor time over that floor's | 7.5 |" in text
     assert len({line.count("|") for line in text.splitlines()}) == 1
 
 
@@ -65,6 +66,12 @@ def test_classes_are_handed_in_and_the_floor_does_the_same_calls(tmp_path):
     assert len(cells) > 10
     assert {name for name, _ in calls} == {one.name for one in course.assignment("attention").exercises}
     assert floor.measure(work, 2, tmp_path / "work").cpu > 0
+    for (needed, same_calls), (every, calls) in zip(
+        floor.record(course, [submitted / name for name in students], needed=True), work, strict=True
+    ):
+        assert 0 < len(needed) < len(every)
+        assert set(needed) <= set(every)
+        assert {name for name, _ in same_calls} == {name for name, _ in calls}
 
 
 def test_asserts_take_the_place_of_checks_and_hold_for_the_solution():

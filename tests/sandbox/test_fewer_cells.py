@@ -25,8 +25,7 @@ def same(one, two):
 def test_fewer_cells_make_the_same_functions(assignment):
     submission = read(COURSE.folder("solution") / assignment.name / f"{assignment.name}.ipynb", COURSE)
     wanted = [exercise.name for exercise in assignment.exercises]
-    handout = COURSE.folder("release") / assignment.name / f"{assignment.name}.ipynb"
-    fewer = Scenery.of(handout).cleared(submission.cells, wanted)
+    fewer = Scenery.of(COURSE.handout(assignment.name)).cleared(submission.cells, wanted)
     assert len(fewer) < len(submission.cells) / 2
     with Sandbox(assignment.allowed_imports, COURSE.limits) as sandbox:
         port, other = sandbox.open(submission.cells, wanted), sandbox.open(fewer, wanted)

@@ -85,6 +85,15 @@ def test_a_grader_that_is_held_up_takes_no_answer_for_late(opened_here: Opened, 
     assert [outcome.kind for outcome in outcomes] == ["value"] * 3
 
 
+def test_a_large_answer_that_lay_there_in_time_is_taken_whole(opened_here: Opened, monkeypatch: Any) -> None:
+    port = opened_here("import numpy as np" + BUSY.replace("pass", "pass\n    return np.full(15_000, float(x))"))
+    port.load()
+    write = SocketLink.write
+    monkeypatch.setattr(SocketLink, "write", lambda *given: (write(*given), time.sleep(1.5)))
+    outcomes = port.calls("f", asked(1, 2))
+    assert [outcome.kind for outcome in outcomes] == ["value"] * 2
+
+
 def test_whoever_drips_past_the_deadline_is_stopped(opened_here: Opened) -> None:
     port = opened_here(
         """
