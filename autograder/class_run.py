@@ -82,7 +82,6 @@ class ClassRun:
             if not dry:
                 self._classroom.chmod(0o700)  # a collector, or a copy from elsewhere, may have left it open to all
                 stack.enter_context(alone(self._classroom))
-                register(self.course, self.assignment)
             standing = Standing.of(self._target, {one.student: one.stamp for one in self.hand_ins})
             journal = stack.enter_context(Journal(self.course, self.assignment, self._key, dry=dry))
             self.hand_ins = [self._best(journal, one) if one.attempts else one for one in self.hand_ins]
@@ -92,6 +91,8 @@ class ClassRun:
             if not dry:
                 logbook = stack.enter_context(Logbook(self.course, self._key))
             if not dry and len(known) < len(self.hand_ins):
+                # What is handed out belongs to each state: where nothing is new the gradebook knows it already.
+                register(self.course, self.assignment)
                 writer = stack.enter_context(Writer(self._target, policy=late_policy(self.course.root)))
             for group in batched_list(self._graded(journal, standing, states, known), BATCH):
                 if writer is not None:

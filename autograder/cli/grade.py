@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 Name = Annotated[str, typer.Argument(help="the assignment, e.g. attention", show_default=False)]
 TRUST = "--trust-submissions"
 SLOWEST = 3
+RARELY = 100_000  # new objects between two searches for garbage
 
 
 def grade(
@@ -45,13 +46,14 @@ def grade(
     known = facts.find(course)
     _insist_on_walls(trust)
     with _interrupted(assignment), told(known), ExitStack() as stack:
-        # Imported here because nbgrader takes seconds to load and no learner's command needs it. What is loaded stays:
-        # looking for garbage in it, now and for every new row, would take a quarter of the time.
+        # Imported here because nbgrader takes seconds to load and no learner's command needs it. What is loaded stays,
+        # and so do the reports: looking for garbage in them again and again would take a quarter of the time.
         gc.disable()
         from autograder.class_run import ClassRun, Options
         from autograder.far import cluster
 
         gc.freeze()
+        gc.set_threshold(RARELY)
         gc.enable()
 
         crew = stack.enter_context(cluster(scheduler)) if scheduler else None

@@ -186,8 +186,11 @@ def _bytes(path: Path, name: str, limit: int, names: int) -> bytes:
     flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     try:
         with open(os.open(path, flags), "rb") as file:
-            _look_at(os.fstat(file.fileno()), name, limit, names)
-            data = file.read(limit + 1)
+            status = os.fstat(file.fileno())
+            _look_at(status, name, limit, names)
+            data = file.read(status.st_size + 1)
+            if len(data) > status.st_size:  # it grows; asking for all of `limit` at once would take that much memory
+                data += file.read(limit + 1 - len(data))
     except OSError as error:
         raise Unreadable(f"{printable(name)} cannot be read: {error.strerror}; see who may read it") from error
     if len(data) > limit:
