@@ -58,9 +58,8 @@ def are_whole(arguments: Sequence[Any]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """One call that was made for a check, kept for diagnosis and evidence."""
+    """One call that was made, kept for diagnosis and evidence."""
 
-    check: str
     probe: Probe
     outcome: Outcome
 

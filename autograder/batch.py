@@ -216,8 +216,7 @@ class Grader:
 
     def _scenery(self, assignment: str) -> Scenery:
         if assignment not in self._handouts:
-            handout = self.course.handout(assignment) if self.course.root is not None else b""
-            self._handouts[assignment] = Scenery.of(handout)
+            self._handouts[assignment] = Scenery.of(self.course.handout(assignment))
         return self._handouts[assignment]
 
     def _sandbox(self, allowed: tuple[str, ...]) -> Sandbox:

@@ -122,9 +122,9 @@ class Course:
         return self.folder("release") / assignment / f"{assignment}.ipynb"
 
     def handout(self, assignment: str) -> bytes:
-        """That notebook; nothing where there is none."""
+        """That notebook; nothing where there is none, or no course's folder."""
         try:
-            return self.released(assignment).read_bytes()
+            return self.released(assignment).read_bytes() if self.root is not None else b""
         except OSError:
             return b""
 

@@ -21,6 +21,7 @@ from typing import Self
 import numpy as np
 
 from autograder.facts import Course
+from autograder.filehash import hash_of_files
 from autograder.report import Report
 
 FILE = "journal.db"
@@ -57,11 +58,7 @@ def grader_version(package: Path = PACKAGE) -> str:
     for library in LIBRARIES:
         with suppress(metadata.PackageNotFoundError):
             versions.append(f"{library} {metadata.version(library)}")
-    digest = hashlib.sha256(" ".join(versions).encode())
-    for pattern in GRADES:
-        for path in sorted(package.glob(pattern)):
-            digest.update(str(path.relative_to(package)).encode() + b"\0" + path.read_bytes())
-    return digest.hexdigest()
+    return hashlib.sha256(" ".join([*versions, hash_of_files(package, GRADES)]).encode()).hexdigest()
 
 
 def hashed(key: bytes, student: str) -> str:

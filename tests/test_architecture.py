@@ -12,7 +12,7 @@ import autograder
 
 PACKAGE = Path(autograder.__file__).parent
 FLOORS = {
-    0: {"facts", "report", "outcome", "judge", "shipped"},
+    0: {"facts", "report", "outcome", "judge", "shipped", "filehash"},
     1: {
         "predictions",
         "specs",

@@ -39,8 +39,8 @@ def main(
             for kind in get_args(Kind):
                 typer.echo(f"measuring a {kind} class: {ours} by softmarks, {theirs} by nbgrader, the floor", err=True)
                 compared.append(compare(course, kind, sizes, Path(folder, kind)))
-            stub = course.folder("release") / ASSIGNMENT / f"{ASSIGNMENT}.ipynb"
-            name, text = "usual", "\n\n".join([words.comparison(compared), words.waits(latency.measure(stub))])
+            waits = latency.measure(course.released(ASSIGNMENT))
+            name, text = "usual", "\n\n".join([words.comparison(compared), words.waits(waits)])
     text = f"{text}\n\n{words.machine(JOBS)}"
     print(text)
     if write:

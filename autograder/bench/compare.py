@@ -93,8 +93,7 @@ def compare(original: Course, kind: Kind, sizes: Sizes, folder: Path) -> Compari
     paths = [submitted / student for student in different]
     rounds = -(-sizes.ours // len(paths))
     least, needed = (
-        floor.measure(floor.record(course, paths, needed=only) * rounds, sizes.jobs, folder / "work.pickle")
-        for only in (False, True)
+        floor.measure(work * rounds, sizes.jobs, folder / "work.pickle") for work in floor.record(course, paths)
     )
     return Comparison(kind, start, ours, theirs, least, rounds * len(paths), needed)
 

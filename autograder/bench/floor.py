@@ -31,19 +31,23 @@ def measure(work: Sequence[Work], jobs: int, place: Path) -> Spent:
     return Spent(**json.loads(lines[-1]))
 
 
-def record(course: Course, paths: Iterable[Path], *, needed: bool = False) -> list[Work]:
+def record(course: Course, paths: Iterable[Path]) -> tuple[list[Work], list[Work]]:
     """Each submission's cells and all calls of its grading, naming of mistakes and counter-examples included.
 
-    `needed`: of its cells those alone that grading runs.
+    Twice: with all of its cells, and with those alone that grading runs.
     """
+    every, needed = [], []
     with _Recording(course, ASSIGNMENT) as grader:
-        found = []
         for path in paths:
             grader.calls, grader.cells = [], ()
             submission = grader.graded(path).submission
-            cells = grader.cells if needed else submission.cells if submission else ()
-            found.append(([cell.source for cell in cells], grader.calls))
-        return found
+            every.append((_sources(submission.cells if submission else ()), grader.calls))
+            needed.append((_sources(grader.cells), grader.calls))
+    return every, needed
+
+
+def _sources(cells: Iterable[Cell]) -> list[str]:
+    return [cell.source for cell in cells]
 
 
 class _Recording(Grader):

@@ -6,7 +6,6 @@ the last digits differ between processors.
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Callable
 from functools import partial
@@ -16,6 +15,7 @@ from typing import Any
 from autograder import misconceptions, specs
 from autograder.diagnosis import converted, replays
 from autograder.facts import Course, Tolerance
+from autograder.filehash import hash_of_files
 from autograder.fingerprints import WHOLE, handed_back, same, signature, stored
 from autograder.inprocess import FunctionPort
 from autograder.misconceptions import Misconception
@@ -63,11 +63,7 @@ def compact(made: dict[str, Any]) -> dict[str, Any]:
 
 def source_hash() -> str:
     """A hash of everything the fingerprints are made from."""
-    digest = hashlib.sha256()
-    for pattern in SOURCES:
-        for path in sorted(PACKAGE.glob(pattern)):
-            digest.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + path.read_bytes())
-    return digest.hexdigest()
+    return hash_of_files(PACKAGE, SOURCES)
 
 
 def is_made_from_here(file: Path) -> bool:

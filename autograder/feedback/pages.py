@@ -11,6 +11,7 @@ from pathlib import Path
 from autograder.facts import Course
 from autograder.feedback.cohort import cohort
 from autograder.feedback.sentences import body, render
+from autograder.filehash import hash_of_files
 from autograder.report import Report
 
 
@@ -32,11 +33,7 @@ def cohort_page(course: Course, assignment: str, reports: Mapping[str, Report]) 
 @cache
 def version() -> str:
     """A hash of all that decides how a page looks."""
-    digest = hashlib.sha256()
-    for path in sorted(Path(__file__).parent.rglob("*.*")):
-        if path.suffix != ".pyc":
-            digest.update(path.read_bytes())
-    return digest.hexdigest()
+    return hash_of_files(Path(__file__).parent, ("*.py", "templates/*"))
 
 
 def ends_with(path: Path, text: str) -> bool:

@@ -122,7 +122,7 @@ def register(course: Course, assignment: str) -> None:
     A cell that is gone takes its automatic marks with it; GradebookError when a person had marked it.
     """
     target = Target.of(course, assignment)
-    path = course.folder("release") / target.assignment / f"{target.notebook}.ipynb"
+    path = course.released(target.assignment)
     if not path.is_file():
         raise GradebookError(f"{path} does not exist; run softmarks build, which makes it")
     notebook = nbformat.read(path, as_version=4)

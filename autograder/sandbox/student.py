@@ -40,7 +40,6 @@ class Student:
         self.exercise = exercise
         self.inputs = inputs
         self.observations: list[Observation] = []
-        self.check = ""  # the check that is running, for the observations
         self.asked: Observation | None = None  # the call that was looked at last, for the evidence
         self.carried_from: tuple[str, ...] = ()
         self.amiss = ""  # the one wrong way to join the student's own earlier functions that gives what came
@@ -97,7 +96,7 @@ class Student:
             self._ask(*self.inputs.names(self.exercise))
         if probe not in self._answers:
             self._ask(probe)
-        self.asked = Observation(self.check, self.inputs.probe(self.exercise, probe), self._answers[probe])
+        self.asked = Observation(self.inputs.probe(self.exercise, probe), self._answers[probe])
         return self._answers[probe]
 
     def _ask(self, *probes: str) -> None:
@@ -118,7 +117,6 @@ class Student:
 
         One wrong shape or exception fits many known mistakes; only the whole behaviour tells them apart.
         """
-        self.check = "diagnosis"
         names = self.inputs.names(self.exercise)
         if any(self.outcome(name).kind not in ("value", "raised") for name in names):
             return
@@ -143,7 +141,7 @@ class Student:
 
     def _seen(self, given: Probe, outcome: Outcome) -> Observation:
         """A call that was made; every one is looked at for arguments that it changed."""
-        self.asked = asked = Observation(self.check, given, outcome)
+        self.asked = asked = Observation(given, outcome)
         pairs = enumerate(zip(given.arguments, outcome.arguments_after or (), strict=False))
         changed = [
             at

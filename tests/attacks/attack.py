@@ -9,6 +9,8 @@ from pathlib import Path
 from textwrap import dedent
 from typing import Any
 
+from tests.conftest import ROOT
+
 EXERCISE = "stable_softmax"
 FULL = 5.0
 BESIDE = "weighted_sum"
@@ -54,8 +56,8 @@ HandIn = Callable[[Path, Path], Path]  # (an empty folder, the course) -> what i
 
 @dataclass(frozen=True)
 class Attack:
-    """One hostile submission. `code` is one cell; `hand_in` builds anything else. Where `@COURSE@` stands in the code,
-    the attacker knows the path of the course.
+    """One hostile submission. `code` is one cell; `hand_in` builds anything else. Where `@COURSE@` or `@KIT@` stands in
+    the code, the attacker knows the path of the course, or of the kit's checkout.
 
     `status` and `score` are those of the exercise under attack, the `target` (`at_most` where the checks that it fails
     may vary); `others` is the score of an honest exercise beside it, None where the attack may spoil it. `says` stands
@@ -104,7 +106,7 @@ class Attack:
 
 
 def cell_text(code: str, course: Path) -> str:
-    return PRELUDE + "\n" + dedent(code).replace("@COURSE@", str(course))
+    return PRELUDE + "\n" + dedent(code).replace("@COURSE@", str(course)).replace("@KIT@", str(ROOT))
 
 
 def cell(source: str, grade_id: str = "", **marks: Any) -> dict[str, Any]:

@@ -362,7 +362,7 @@ def test_the_recognised_examples_are_legal_and_true():
     shown = 0
     for name, function in WRONG:
         port = FunctionPort({name: function})
-        seen = [Observation("test", probe, port.call(name, probe.arguments)) for probe in PUBLIC.probes(name)]
+        seen = [Observation(probe, port.call(name, probe.arguments)) for probe in PUBLIC.probes(name)]
         judged = Judged(ExerciseResult(name, Status.FAILED), tuple(seen))
         if example := recognised(judged, known, COURSE.tolerances):
             shown += 1
@@ -430,7 +430,7 @@ def test_the_first_of_two_arrays_may_be_negative_and_the_weights_may_not():
 
 def test_an_outcome_of_a_call_that_was_stopped_is_no_example():
     probe = next(PUBLIC.probes("weighted_sum"))
-    judged = Judged(ExerciseResult("weighted_sum", Status.FAILED), (Observation("test", probe, Outcome("timeout")),))
+    judged = Judged(ExerciseResult("weighted_sum", Status.FAILED), (Observation(probe, Outcome("timeout")),))
     truths = {"weighted_sum": {probe.name: signature(diagnosis.truth("weighted_sum", probe.arguments), *names(probe))}}
     assert recognised(judged, Fingerprints(truths, {}, {}), COURSE.tolerances) is None
 

@@ -93,7 +93,7 @@ def test_changing_answers_are_one_group_whatever_they_are(bench):
 
 
 def seen(value, name="p", after=None):
-    return Observation("test", Probe("e", name, "", (np.ones(3),)), Outcome("value", value, after))
+    return Observation(Probe("e", name, "", (np.ones(3),)), Outcome("value", value, after))
 
 
 def made(course, *observations, truth=None):

@@ -90,7 +90,7 @@ def test_a_checkout_is_graded_by_what_was_handed_out_and_not_by_the_solutions_in
     release, solution = (submitted / "ada" / part / ASSIGNMENT for part in ("assignments", "solutions"))
     for place in (release, solution, submitted / "ada" / ".git"):
         place.mkdir(parents=True)
-    stub = (course.folder("release") / ASSIGNMENT / f"{ASSIGNMENT}.ipynb").read_bytes()
+    stub = course.released(ASSIGNMENT).read_bytes()
     (release / f"{ASSIGNMENT}.ipynb").write_bytes(stub)
     (solution / f"{ASSIGNMENT}.ipynb").write_bytes(right)
     [report] = ClassRun(course, ASSIGNMENT, Options(dry=True)).reports()

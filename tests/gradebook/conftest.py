@@ -18,7 +18,7 @@ def _registered(tmp_path_factory: pytest.TempPathFactory) -> Path:
     root = tmp_path_factory.mktemp("course")
     shutil.copy(Path(__file__).resolve().parents[2] / "course_config.py", root)
     course = load(root)
-    save(course.folder("release") / ASSIGNMENT / f"{ASSIGNMENT}.ipynb", released_notebook(course))
+    save(course.released(ASSIGNMENT), released_notebook(course))
     register(course, ASSIGNMENT)
     return root
 

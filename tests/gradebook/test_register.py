@@ -18,7 +18,7 @@ from autograder.gradebook.released import released
 
 
 def release(course: Course) -> Path:
-    return course.folder("release") / ASSIGNMENT / f"{ASSIGNMENT}.ipynb"
+    return course.released(ASSIGNMENT)
 
 
 def test_the_gradebook_knows_every_cell_as_it_went_out(course: Course, target: Target) -> None:

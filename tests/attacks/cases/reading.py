@@ -56,7 +56,7 @@ for depth in range(12):
         "graders, specs, hidden probes, misconceptions and variants beside the library",
         """
 import sys
-roots = {os.path.dirname(p.rstrip("/")) for p in sys.path} | set(sys.path) | {"/work/main", os.getcwd(), sys.prefix}
+roots = {os.path.dirname(p.rstrip("/")) for p in sys.path} | set(sys.path) | {"@KIT@", os.getcwd(), sys.prefix}
 roots |= {os.path.join(r, *up) for r in list(roots) for up in ([".."], ["..", ".."], ["..", "..", "..", ".."])}
 for root in roots:
     for name in ("specs/attention.py", "graders/test_stable_softmax.py", "probes/hidden/attention.py",
